@@ -1,0 +1,38 @@
+/**
+ * JSON in which every integer survives digit for digit (D4). `JSON.parse` reads numbers as doubles, so an int64 above
+ * 2^53 would be rounded; here an integer that a double cannot hold becomes a `bigint`, and `bigint` is written as a number.
+ */
+export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+/** Sixteen digits in a row is the shortest an unsafe integer can be: texts without them take the native fast path. */
+const WIDE_NUMBER = /\d{16}/;
+const INTEGER = /^-?\d+$/;
+
+/** @throws SyntaxError as `JSON.parse` does. */
+export function parseJson(text: string): Json {
+  if (!WIDE_NUMBER.test(text)) return JSON.parse(text) as Json;
+  return JSON.parse(text, (_key, value: Json, context: { source?: string }) => {
+    if (typeof value !== 'number' || Number.isSafeInteger(value) || context.source === undefined) return value;
+    return INTEGER.test(context.source) ? BigInt(context.source) : value;
+  }) as Json;
+}
+
+/** Like `JSON.stringify`, with `bigint` written as an exact JSON integer. */
+export function stringifyJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? JSON.rawJSON(item.toString()) : item), indent);
+}
+
+/** The same value with every `bigint` as the nearest double: what a schema validator that knows only doubles can read. */
+export function lossyView(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(lossyView);
+  if (value === null || typeof value !== 'object') return value;
+  const copy: Record<string, unknown> = {};
+  for (const key in value) copy[key] = lossyView((value as Record<string, unknown>)[key]);
+  return copy;
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
