@@ -5,6 +5,14 @@
 export type Json = null | boolean | number | bigint | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
+declare global {
+  // In Node.js since 22, in no TypeScript library yet.
+  interface JSON {
+    rawJSON(text: string): object;
+    parse(text: string, reviver: (key: string, value: Json, context: { source?: string }) => Json): Json;
+  }
+}
+
 /** Sixteen digits in a row is the shortest an unsafe integer can be: texts without them take the native fast path. */
 const WIDE_NUMBER = /\d{16}/;
 const INTEGER = /^-?\d+$/;
@@ -12,15 +20,25 @@ const INTEGER = /^-?\d+$/;
 /** @throws SyntaxError as `JSON.parse` does. */
 export function parseJson(text: string): Json {
   if (!WIDE_NUMBER.test(text)) return JSON.parse(text) as Json;
-  return JSON.parse(text, (_key, value: Json, context: { source?: string }) => {
+  return JSON.parse(text, (_key, value, context) => {
     if (typeof value !== 'number' || Number.isSafeInteger(value) || context.source === undefined) return value;
     return INTEGER.test(context.source) ? BigInt(context.source) : value;
-  }) as Json;
+  });
 }
 
 /** Like `JSON.stringify`, with `bigint` written as an exact JSON integer. */
 export function stringifyJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? JSON.rawJSON(item.toString()) : item), indent);
+  try {
+    // A replacer costs several times the writing itself, and few values hold a bigint: the native attempt fails at the first.
+    return JSON.stringify(value, undefined, indent);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return JSON.stringify(value, exactInteger, indent);
+  }
+}
+
+function exactInteger(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? JSON.rawJSON(value.toString()) : value;
 }
 
 /** The same value with every `bigint` as the nearest double: what a schema validator that knows only doubles can read. */
@@ -29,7 +47,11 @@ export function lossyView(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lossyView);
   if (value === null || typeof value !== 'object') return value;
   const copy: Record<string, unknown> = {};
-  for (const key in value) copy[key] = lossyView((value as Record<string, unknown>)[key]);
+  for (const [key, item] of Object.entries(value)) {
+    // Plain assignment to `__proto__` would set the prototype and lose the member.
+    if (key === '__proto__') Object.defineProperty(copy, key, { value: lossyView(item), enumerable: true });
+    else copy[key] = lossyView(item);
+  }
   return copy;
 }
 

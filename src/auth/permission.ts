@@ -23,7 +23,11 @@ export type Operation = (typeof OPERATIONS)[number];
  */
 export interface Permission {
   /** What the caller holds on each id, grants on `*` and roles included; ids without any are absent. */
-  operations(caller: Caller, type: ResourceType, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Operation[]>>;
+  operations(
+    caller: Caller,
+    type: ResourceType,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly Operation[]>>;
   /** May the caller do this on the type as a whole (id `*`)? */
   onType(caller: Caller, type: ResourceType, operation: Operation): Promise<boolean>;
   /** The ids on which the caller holds the operation; `all` where it holds it on the type. */

@@ -1,0 +1,28 @@
+import { Command, CommanderError } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
+import { registerAppKeyCommand } from './app-key.ts';
+import { registerGrantCommand } from './grant.ts';
+import { openSession } from './session.ts';
+import { registerServeCommand } from './serve.ts';
+
+const program = new Command('bkn-mcp')
+  .description('MCP registry, proxy and context loader behind two OpenAPI documents')
+  .version(packageJson.version)
+  .showHelpAfterError()
+  .exitOverride();
+
+registerServeCommand(program);
+registerAppKeyCommand(program, openSession);
+registerGrantCommand(program, openSession);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = error instanceof CommanderError ? usageExit(error) : 1;
+  if (!(error instanceof CommanderError)) console.error(error instanceof Error ? error.message : error);
+}
+
+/** Help and version end well; a fault of the command line is 2. */
+function usageExit(error: CommanderError): number {
+  return error.exitCode === 0 ? 0 : 2;
+}

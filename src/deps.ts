@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http';
+import type { Access } from './auth/access.ts';
+import { createAuthenticator, createOpenAuthenticator } from './auth/authenticator.ts';
+import type { Caller } from './auth/caller.ts';
+import { readCredential } from './auth/credential.ts';
+import { createEmbeddedPermission } from './auth/embedded-permission.ts';
+import { createAccess } from './auth/require-operation.ts';
+import { type Clock, createClock } from './clock.ts';
+import { type Config, ConfigError } from './config.ts';
+import type { Log } from './observability/log.ts';
+import { createToolSource, type ToolSource } from './proxy/tool-source.ts';
+import { type AuditTrail, createAuditTrail } from './storage/audit-trail.ts';
+import { openDatabase } from './storage/database.ts';
+import { migrate } from './storage/migrate.ts';
+import type { PrincipalStore } from './storage/principal-store.ts';
+import type { ServerStore } from './storage/server-store.ts';
+import { openStores, type Stores } from './storage/stores.ts';
+import { packagedTools } from './toolbox/packaged-tools.ts';
+import { createEgressGuard, type EgressGuard } from './upstream/egress-guard.ts';
+import { createUpstreams, type Upstreams } from './upstream/upstreams.ts';
+
+/** Everything that outlives a request, opened once. Use cases take the parts that they name. */
+export interface Deps {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  stores: Stores;
+  servers: ServerStore;
+  principals: PrincipalStore;
+  access: Access;
+  audit: AuditTrail;
+  upstreams: Upstreams;
+  egress: { checkUrl(url: string): void };
+  tools: ToolSource & Pick<typeof packagedTools, 'describe'>;
+  authenticate(request: IncomingMessage): Promise<Caller>;
+  ready(): Promise<void>;
+  databaseLabel: string;
+  close(): Promise<void>;
+}
+
+export async function openDeps(config: Config, log: Log): Promise<Deps> {
+  const egress = createGuard(config);
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, poolMax: config.databasePoolMax });
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const clock = createClock();
+  const stores = openStores(database, { secretsKey: config.secretsKey });
+  const upstreams = createUpstreams({ ...config.upstream, egress, clientInfo: { name: 'bkn-mcp', version: '0.1.0' }, log });
+  const audit = createAuditTrail(stores.audit, log);
+  return {
+    config,
+    log,
+    clock,
+    stores,
+    servers: stores.servers,
+    principals: stores.principals,
+    access: createAccess(createEmbeddedPermission({ grants: stores.grants, log }), 'mcp'),
+    audit,
+    upstreams,
+    egress: { checkUrl: url => egress.check(new URL(url)) },
+    tools: { ...createToolSource({ upstreams, packaged: packagedTools, audit, clock }), describe: packagedTools.describe },
+    authenticate: authenticationOf(config, stores, clock, log),
+    ready: async () => void (await database.knex.raw('select 1')),
+    databaseLabel: config.databaseUrl === undefined ? `embedded, in ${config.dataDir}` : 'PostgreSQL (DATABASE_URL)',
+    async close() {
+      await upstreams.close();
+      await audit.flush();
+      await database.close();
+    },
+  };
+}
+
+function createGuard({ upstream }: Config): EgressGuard {
+  try {
+    return createEgressGuard({ allow: upstream.egressAllow, allowLoopback: upstream.allowLoopback });
+  } catch (error) {
+    throw new ConfigError([`MCP_EGRESS_ALLOW: ${error instanceof Error ? error.message : String(error)}`]);
+  }
+}
+
+function authenticationOf(config: Config, stores: Stores, clock: Clock, log: Log): Deps['authenticate'] {
+  const { keys, principals } = stores;
+  const authenticator = config.auth.enabled
+    ? createAuthenticator({ settings: config.auth, keys, principals, clock, log })
+    : createOpenAuthenticator();
+  return request => authenticator.authenticate(readCredential(request.headers));
+}

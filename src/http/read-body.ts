@@ -1,0 +1,59 @@
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { ServiceError } from '../errors.ts';
+import { parseJson } from '../json.ts';
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a request body as exact JSON (D4). Another media type is 415, a body over the limit 413 (D37), broken UTF-8 or
+ * JSON 400; an absent body is left `undefined` for the validator to judge.
+ */
+export function readJsonBody(limit: number): RequestHandler[] {
+  const raw = express.raw({ type: () => true, limit });
+  return [checkMediaType, raw, decode];
+}
+
+function checkMediaType(request: Request, _response: Response, next: NextFunction): void {
+  const type = request.get('content-type');
+  const empty = request.get('content-length') === '0' || (request.get('content-length') === undefined && !isChunked(request));
+  if (empty || (type !== undefined && isJsonType(type))) {
+    next();
+    return;
+  }
+  const got = type === undefined ? 'no content type' : JSON.stringify(type);
+  throw new ServiceError('UnsupportedMediaType', {
+    details: [{ field: 'header.content-type', message: `expected application/json, got ${got}` }],
+  });
+}
+
+function isChunked(request: Request): boolean {
+  return request.get('transfer-encoding') !== undefined;
+}
+
+function isJsonType(type: string): boolean {
+  const [media = '', ...parameters] = type.toLowerCase().split(';');
+  const charset = parameters.map(text => /^\s*charset\s*=\s*"?([^"\s]+)/.exec(text)?.[1]).find(name => name !== undefined);
+  return media.trim() === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8');
+}
+
+function decode(request: Request, _response: Response, next: NextFunction): void {
+  const bytes: unknown = request.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
+    request.body = undefined;
+    next();
+    return;
+  }
+  try {
+    request.body = parseJson(UTF8.decode(bytes));
+  } catch (cause) {
+    const message = cause instanceof SyntaxError ? describeSyntax(cause) : 'is not valid UTF-8';
+    throw new ServiceError('BadRequest', { details: [{ field: 'body', message }], cause });
+  }
+  next();
+}
+
+/** The position helps; the parser's own words would echo parts of the body. */
+function describeSyntax(error: SyntaxError): string {
+  const position = /position (\d+)/.exec(error.message)?.[1];
+  return `is not valid JSON${position === undefined ? '' : ` (at position ${position})`}`;
+}

@@ -1,0 +1,34 @@
+import type { RequestHandler } from 'express';
+import { middleware } from 'express-openapi-validator';
+
+export interface OperationDocument {
+  openapi: string;
+  servers?: readonly unknown[];
+  paths: Record<string, Record<string, unknown>>;
+}
+
+type ApiSpec = Exclude<Parameters<typeof middleware>[0]['apiSpec'], string>;
+
+/**
+ * Request (and, when asked, response) validation of one operation. The validator looks its operation up by compiling the
+ * pattern of every path of its document on every request; given one path it compiles one.
+ */
+export function validateOperation(document: OperationDocument, path: string, method: string, responses: boolean): RequestHandler[] {
+  const item = document.paths[path];
+  if (item?.[method] === undefined) throw new Error(`The document has no ${method} ${path}`);
+  // The validator writes into the document that it is given.
+  const slice = structuredClone({ ...document, paths: { [path]: { ...sharedParts(item), [method]: item[method] } } });
+  return middleware({
+    apiSpec: slice as unknown as ApiSpec,
+    validateApiSpec: false,
+    validateRequests: { allowUnknownQueryParameters: true },
+    validateResponses: responses ? { coerceTypes: false } : false,
+    validateSecurity: false,
+    fileUploader: false,
+    useRequestUrl: true,
+  });
+}
+
+function sharedParts(item: Record<string, unknown>): Record<string, unknown> {
+  return item.parameters === undefined ? {} : { parameters: item.parameters };
+}

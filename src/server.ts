@@ -1,0 +1,53 @@
+import type { Server as HttpServer } from 'node:http';
+import { createServer } from 'node:http';
+import { bindOperations } from '../generated/routes.ts';
+import type { Operation } from '../generated/operations.ts';
+import type { Handlers } from '../generated/handlers.ts';
+import { appsHandlers } from './apps/handlers.ts';
+import { contextLoaderHandlers } from './context-loader/handlers.ts';
+import type { Deps } from './deps.ts';
+import { createApplication } from './http/application.ts';
+import { type BoundHandler, operationSteps, type RawExchange } from './http/bind-operation.ts';
+import { loadDocuments } from './http/documents.ts';
+import { publicBaseReader } from './http/public-base.ts';
+import { marketHandlers } from './market/handlers.ts';
+import { proxyHandlers } from './proxy/handlers.ts';
+import { registryHandlers } from './registry/handlers.ts';
+import type { RequestContext } from './request-context.ts';
+import { toolkitHandlers } from './toolkit/handlers.ts';
+
+export function createHandlers(deps: Deps): Handlers<RequestContext, RawExchange> {
+  return {
+    registry: registryHandlers(deps),
+    market: marketHandlers(deps),
+    proxy: proxyHandlers(deps),
+    apps: appsHandlers(),
+    contextLoader: contextLoaderHandlers(),
+    toolkit: toolkitHandlers(),
+  };
+}
+
+/** The whole service as an HTTP server that does not listen yet. */
+export function createHttpServer(deps: Deps): HttpServer {
+  const { config } = deps;
+  const options = {
+    documents: loadDocuments(),
+    bodyLimit: config.requestBodyLimit,
+    responseValidation: config.responseValidation,
+    publicBase: publicBaseReader(config.publicUrl, config.trustProxy),
+  };
+  const routes: Parameters<typeof createApplication>[0]['routes'][number][] = [];
+  bindOperations(createHandlers(deps), (operation: Operation, handler: BoundHandler) => {
+    routes.push({ operation, steps: operationSteps(operation, handler, options) });
+  });
+  const app = createApplication({
+    defaultLanguage: config.defaultLanguage,
+    bodyLimit: config.requestBodyLimit,
+    responseValidation: config.responseValidation,
+    log: deps.log,
+    authenticate: deps.authenticate,
+    ready: deps.ready,
+    routes,
+  });
+  return createServer({ keepAliveTimeout: 65_000, requestTimeout: 0, headersTimeout: 60_000 }, app);
+}

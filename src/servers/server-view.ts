@@ -1,0 +1,87 @@
+import type { Operation } from '../auth/permission.ts';
+import type { CreationType, Mode, ReleaseRecord, ServerConfig, ServerRecord, Status, ToolConfig } from '../storage/records.ts';
+import { maskValues } from './secret-mask.ts';
+
+/** `base_info` of the document: one server as detail, list and market show it. Times are ns. */
+export interface ServerView {
+  mcp_id: string;
+  version: number;
+  name: string;
+  description: string;
+  creation_type: CreationType;
+  status: Status;
+  source: string;
+  category: string;
+  is_internal: boolean;
+  mode: Mode;
+  url: string;
+  headers: Record<string, string>;
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  tool_configs: ToolConfig[];
+  operations: Operation[];
+  create_user: string;
+  create_time: bigint;
+  update_user: string;
+  update_time: bigint;
+  release_user?: string;
+  release_time?: bigint;
+}
+
+export interface ViewOptions {
+  /** What the caller holds on this server (D13). */
+  operations: readonly Operation[];
+  /** Display names of users by id (D27); an unknown id is shown as it is. */
+  names: ReadonlyMap<string, string>;
+}
+
+export function viewServer(server: ServerRecord, release: ReleaseRecord | undefined, options: ViewOptions): ServerView {
+  return { ...viewConfig(server, server.status, options), ...viewRelease(release, options) };
+}
+
+/** The market shows what is served: the released configuration, as published (also while its draft is being edited). */
+export function viewMarketServer(release: ReleaseRecord, options: ViewOptions): ServerView {
+  return { ...viewConfig(release, 'published', options), ...viewRelease(release, options) };
+}
+
+type Stored = ServerConfig & Pick<ServerRecord, 'mcpId' | 'version' | 'createUser' | 'createTime' | 'updateUser' | 'updateTime'>;
+
+function viewConfig(stored: Stored, status: Status, { operations, names }: ViewOptions): ServerView {
+  const clear = operations.includes('modify');
+  return {
+    mcp_id: stored.mcpId,
+    version: stored.version,
+    name: stored.name,
+    description: stored.description,
+    creation_type: stored.creationType,
+    status,
+    source: stored.source,
+    category: stored.category,
+    is_internal: stored.isInternal,
+    mode: stored.mode,
+    url: stored.url,
+    headers: clear ? stored.headers : maskValues(stored.headers),
+    command: stored.command,
+    args: stored.args,
+    env: clear ? stored.env : maskValues(stored.env),
+    tool_configs: stored.toolConfigs,
+    operations: [...operations],
+    create_user: names.get(stored.createUser) ?? stored.createUser,
+    create_time: stored.createTime,
+    update_user: names.get(stored.updateUser) ?? stored.updateUser,
+    update_time: stored.updateTime,
+  };
+}
+
+function viewRelease(release: ReleaseRecord | undefined, { names }: ViewOptions): Pick<ServerView, 'release_user' | 'release_time'> {
+  if (release === undefined) return {};
+  return { release_user: names.get(release.releaseUser) ?? release.releaseUser, release_time: release.releaseTime };
+}
+
+/** D28: where MCP clients connect. Both are empty while nothing is released. */
+export function connectionInfo(mcpId: string, released: boolean, base: string): { sse_url: string; stream_url: string } {
+  if (!released) return { sse_url: '', stream_url: '' };
+  const app = `${base}/api/agent-operator-integration/v1/mcp/app/${mcpId}`;
+  return { sse_url: `${app}/sse`, stream_url: `${app}/mcp` };
+}

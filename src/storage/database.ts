@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import knexFactory, { type Knex } from 'knex';
+import PGliteClient from 'knex-pglite';
+import { lockDataDir } from './data-dir-lock.ts';
+
+export interface Database {
+  knex: Knex;
+  engine: 'pglite' | 'postgres';
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL server; without it the embedded database in `dataDir`. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** Connections at most to the server; the embedded database has exactly one. */
+  poolMax?: number | undefined;
+}
+
+const OLDEST_SERVER = 14;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * @throws DataDirInUseError when another process has the embedded database open; Error naming DATABASE_URL when the server
+ * cannot be reached, refuses the login, or is too old.
+ */
+export async function openDatabase({ databaseUrl, dataDir, poolMax = 10 }: DatabaseOptions): Promise<Database> {
+  return databaseUrl === undefined ? openEmbedded(resolve(dataDir)) : openServer(databaseUrl, poolMax);
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  const lock = lockDataDir(dataDir);
+  try {
+    const directory = join(dataDir, 'pgdata');
+    mkdirSync(directory, { recursive: true });
+    // Not `relaxedDurability`: what is acknowledged has been written.
+    const pglite = await PGlite.create(directory, { extensions: { pg_trgm } });
+    const knex = knexFactory({ client: PGliteClient, connection: { pglite } as Knex.ConfigConnection });
+    return { knex, engine: 'pglite', close: closer(knex, () => lock.release()) };
+  } catch (cause) {
+    lock.release();
+    throw cause;
+  }
+}
+
+async function openServer(databaseUrl: string, poolMax: number): Promise<Database> {
+  const knex = knexFactory({
+    client: 'pg',
+    connection: {
+      connectionString: databaseUrl,
+      application_name: 'bkn-mcp',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    },
+    pool: { min: 0, max: poolMax },
+    acquireConnectionTimeout: CONNECT_TIMEOUT_MS,
+  });
+  try {
+    await checkServerVersion(knex, databaseUrl);
+  } catch (cause) {
+    await knex.destroy();
+    throw cause;
+  }
+  return { knex, engine: 'postgres', close: closer(knex) };
+}
+
+async function checkServerVersion(knex: Knex, databaseUrl: string): Promise<void> {
+  const { rows } = await knex
+    .raw<{ rows: { version: string; number: number }[] }>(
+      "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+    )
+    .catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause);
+      throw new Error(`DATABASE_URL: cannot connect to ${addressOf(databaseUrl)}: ${reason}`, { cause });
+    });
+  const [server] = rows;
+  if (server !== undefined && server.number >= OLDEST_SERVER * 10_000) return;
+  throw new Error(
+    `DATABASE_URL: expected PostgreSQL ${OLDEST_SERVER} or newer, but ${addressOf(databaseUrl)} is version ${server?.version ?? 'unknown'}`,
+  );
+}
+
+/** Host, port and database: what a message may show of a URL that holds a password. */
+function addressOf(databaseUrl: string): string {
+  if (!URL.canParse(databaseUrl)) return 'the server';
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
+}
+
+function closer(knex: Knex, then?: () => void): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return () => (closing ??= knex.destroy().finally(then));
+}

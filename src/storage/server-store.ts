@@ -1,0 +1,61 @@
+import type { Knex } from 'knex';
+import { isStorableText } from './codec.ts';
+import type { Database } from './database.ts';
+import type { ServerRecord } from './records.ts';
+import { createReleaseStore, type ReleaseStore } from './release-store.ts';
+import type { SecretCipher } from './secret-cipher.ts';
+import { listRows, type ServerQuery } from './server-query.ts';
+import { type ServerRow, TOOLS_COLUMN, toServerRecord, toServerRow, type WithTools } from './server-row.ts';
+import { dropUnusedTools, writeTools } from './tool-rows.ts';
+
+export interface ServerStore extends ReleaseStore {
+  insert(record: ServerRecord): Promise<void>;
+  find(mcpId: string): Promise<ServerRecord | undefined>;
+  /**
+   * Compare-and-set: stores the record under revision `expectedRevision` + 1 (its own `revision` does not matter).
+   * @returns false when the present revision is another, or the server is gone.
+   */
+  replace(record: ServerRecord, expectedRevision: number): Promise<boolean>;
+  /** Configuration, release, history and tools. @returns false as `replace` does. */
+  remove(mcpId: string, expectedRevision: number): Promise<boolean>;
+  list(query: ServerQuery): Promise<{ total: number; rows: ServerRecord[] }>;
+}
+
+export function createServerStore({ knex }: Pick<Database, 'knex'>, cipher: SecretCipher): ServerStore {
+  return {
+    ...createReleaseStore({ knex }, cipher),
+    insert: record =>
+      knex.transaction(async trx => {
+        await trx('server').insert(toServerRow(record, cipher));
+        await writeTools(trx, record.mcpId, record.version, record.toolConfigs);
+      }),
+    async find(mcpId) {
+      if (!isStorableText(mcpId)) return undefined;
+      const sql = `select "row".*, ${TOOLS_COLUMN} from server "row" where mcp_id = ?`;
+      const { rows } = await knex.raw<{ rows: (ServerRow & WithTools)[] }>(sql, [mcpId]);
+      return rows[0] && toServerRecord(rows[0], cipher);
+    },
+    replace: (record, expectedRevision) => knex.transaction(trx => replaceServer(trx, record, expectedRevision, cipher)),
+    async remove(mcpId, expectedRevision) {
+      if (!isStorableText(mcpId)) return false;
+      // The other tables follow by their foreign keys.
+      return (await knex('server').where({ mcp_id: mcpId, revision: expectedRevision }).delete()) === 1;
+    },
+    async list(query) {
+      const { total, rows } = await listRows<ServerRow & WithTools>(knex, 'server', query);
+      return { total, rows: rows.map(row => toServerRecord(row, cipher)) };
+    },
+  };
+}
+
+/** The compare-and-set within a transaction; false leaves everything as it was. */
+export async function replaceServer(trx: Knex, record: ServerRecord, expectedRevision: number, cipher: SecretCipher): Promise<boolean> {
+  const { mcpId, version, toolConfigs } = record;
+  const row = toServerRow({ ...record, revision: expectedRevision + 1 }, cipher);
+  if ((await trx('server').where({ mcp_id: mcpId, revision: expectedRevision }).update(row)) !== 1) return false;
+  if (record.creationType === 'tool_imported') {
+    await writeTools(trx, mcpId, version, toolConfigs);
+    await dropUnusedTools(trx, mcpId);
+  }
+  return true;
+}
