@@ -66,11 +66,18 @@ class Bundler {
   }
 
   finish(): JsonObject {
-    const { info, ...head } = this.head;
+    const { openapi = '', info, ...head } = this.head;
     const title = [...new Set(this.titles)].join(' · ');
     const components = Object.fromEntries(Object.entries(this.components).sort(([a], [b]) => (a < b ? -1 : 1)));
     const tags = this.tags.length > 0 ? { tags: this.tags } : {};
-    return { ...head, info: { ...(isObject(info) ? info : {}), title }, ...tags, paths: this.paths, components };
+    return {
+      openapi,
+      info: { ...(isObject(info) ? info : {}), title },
+      ...head,
+      ...tags,
+      paths: this.paths,
+      components,
+    };
   }
 
   /** What is said once for a document (servers, security, …) must be said alike in each of its files. */
@@ -108,9 +115,10 @@ class Bundler {
 
   /** Makes what `ref`, standing at `place`, names a component of the bundle, unless it is one already. */
   private take(section: string, name: string, ref: string, place: Place): void {
+    const target = this.sources.resolve(ref, place);
+    if (target === undefined) return;
     const key = `${section}/${name}`;
-    const { file, pointer } = locate(ref, place.file);
-    const origin = `${file}#${pointer}`;
+    const origin = `${target.file}#${target.pointer}`;
     const known = this.origins.get(key);
     if (known === origin) return;
     if (known !== undefined) {
@@ -118,8 +126,6 @@ class Bundler {
       return;
     }
     this.origins.set(key, origin);
-    const target = this.sources.resolve(ref, place);
-    if (target === undefined) return;
     const entries = (this.components[section] ??= {});
     // A place first, so that the order is that of the first mention; then the value, which may lead back here.
     entries[name] = null;

@@ -5,6 +5,7 @@ import { createClient } from '@hey-api/openapi-ts';
 import { adaptClient } from './adapt-client.ts';
 import type { Bundle } from './bundle-document.ts';
 import { HEADER } from './emit-operations.ts';
+import { isObject, type Json, type JsonObject } from './load-documents.ts';
 import { type OperationModel, operationsPlugin } from './operations-plugin.ts';
 
 export interface HeyApiOutput {
@@ -19,7 +20,7 @@ export async function runHeyApi(bundle: Bundle): Promise<HeyApiOutput> {
   const models: (() => OperationModel)[] = [];
   try {
     await createClient({
-      input: structuredClone(bundle.document),
+      input: withoutExamples(bundle.document, '') as JsonObject,
       logs: { level: 'silent', file: false },
       output: {
         path: folder,
@@ -34,9 +35,19 @@ export async function runHeyApi(bundle: Bundle): Promise<HeyApiOutput> {
       plugins: plugins(bundle, model => models.push(model)),
     });
     return { files: adaptClient(filesBelow(folder, bundle.name)), operations: models.map(model => model()) };
+  } catch (cause) {
+    throw new Error(`hey-api cannot make a client of the document ${bundle.name}`, { cause });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A copy for hey-api, which would follow a `$ref` that is data in an example. */
+function withoutExamples(value: Json, key: string): Json {
+  if (Array.isArray(value)) return value.map(item => withoutExamples(item, ''));
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => key === 'properties' || !/^examples?$/.test(name));
+  return Object.fromEntries(kept.map(([name, item]) => [name, withoutExamples(item, name)]));
 }
 
 function plugins(bundle: Bundle, collect: (model: () => OperationModel) => void) {

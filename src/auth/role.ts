@@ -7,7 +7,7 @@ export type Role = (typeof ROLES)[number];
 const OPERATIONS_OF: Record<Role, readonly Operation[]> = {
   admin: OPERATIONS,
   builder: OPERATIONS,
-  user: ['view', 'execute', 'public_access'],
+  user: ['view', 'public_access', 'execute'],
 };
 
 export function isRole(value: unknown): value is Role {

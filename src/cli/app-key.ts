@@ -4,6 +4,7 @@ import { hashAppKey, newAppKey } from '../auth/app-key.ts';
 import { type Role, ROLES } from '../auth/role.ts';
 import { formatTime, print, printJson, printTable, readText } from './arguments.ts';
 import type { CliSession } from './session.ts';
+import { auditCommand, withSession } from './with-session.ts';
 
 interface CreateOptions {
   principal: string;
@@ -51,16 +52,8 @@ export function registerAppKeyCommand(program: Command, open: Open): void {
     );
 }
 
-export async function withSession(open: Open, work: (session: CliSession) => Promise<void>): Promise<void> {
-  const session = await open();
-  try {
-    await work(session);
-  } finally {
-    await session.close();
-  }
-}
-
-async function create({ stores, clock }: CliSession, options: CreateOptions, command: Command): Promise<void> {
+async function create(session: CliSession, options: CreateOptions, command: Command): Promise<void> {
+  const { stores, clock } = session;
   const { principal: id, label } = options;
   const known = await stores.principals.find(id);
   const principal = { id, name: options.name ?? known?.name ?? id, kind: options.kind ?? known?.kind ?? 'user' };
@@ -71,6 +64,7 @@ async function create({ stores, clock }: CliSession, options: CreateOptions, com
   const keyId = randomUUID();
   const createTime = clock.now();
   await stores.keys.insert({ keyId, keyHash: hashAppKey(key), principalId: id, label, createTime, createUser: 'cli' });
+  await auditCommand(session, 'create', ['app_key', keyId], { principal_id: id });
   if (options.json) {
     printJson(command, {
       app_key: key,
@@ -118,23 +112,18 @@ async function list({ stores }: CliSession, options: { json?: true }, command: C
   );
 }
 
-async function revoke(
-  { stores, clock }: CliSession,
-  keyId: string,
-  options: { json?: true },
-  command: Command,
-): Promise<void> {
+async function revoke(session: CliSession, keyId: string, options: { json?: true }, command: Command): Promise<void> {
+  const { stores, clock } = session;
   const key = (await stores.keys.list()).find(candidate => candidate.keyId === keyId);
   if (key === undefined) {
-    command.error(
-      `error: <key-id>: there is no AppKey ${JSON.stringify(keyId)}; expected an id that \`bkn-mcp app-key list\` shows`,
-      {
-        exitCode: 2,
-      },
-    );
+    const message = `there is no AppKey ${JSON.stringify(keyId)}; expected an id that \`bkn-mcp app-key list\` shows`;
+    command.error(`error: <key-id>: ${message}`, { exitCode: 2 });
   }
   const revokeTime = key.revokeTime ?? clock.now();
-  if (key.revokeTime === null) await stores.keys.revoke(keyId, revokeTime);
+  if (key.revokeTime === null) {
+    await stores.keys.revoke(keyId, revokeTime);
+    await auditCommand(session, 'revoke', ['app_key', keyId], { principal_id: key.principalId });
+  }
   if (options.json) printJson(command, { key_id: keyId, revoke_time: revokeTime });
   else if (key.revokeTime === null) print(command, `Revoked ${keyId}.`);
   else print(command, `${keyId} was revoked already, at ${formatTime(key.revokeTime)}.`);

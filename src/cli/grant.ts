@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { type Operation, OPERATIONS, RESOURCE_TYPES, type ResourceType } from '../auth/permission.ts';
-import { withSession } from './app-key.ts';
 import { print, printJson, printTable, readText } from './arguments.ts';
 import type { CliSession } from './session.ts';
+import { auditCommand, withSession } from './with-session.ts';
 
 interface ChangeOptions {
   principal: string;
@@ -65,6 +65,8 @@ async function changeGrants(
   for (const operation of operations) {
     await session.stores.grants[change]({ principalId, resourceType, resourceId, operation });
   }
+  const action = change === 'add' ? 'grant' : 'withdraw';
+  await auditCommand(session, action, [resourceType, resourceId], { principal_id: principalId, operations });
   const held = await session.stores.grants.list({ principalId, resourceType, resourceId });
   const now = OPERATIONS.filter(operation => held.some(row => row.operation === operation));
   if (options.json) {

@@ -3,11 +3,11 @@ import type { RequestContext } from '../request-context.ts';
 import type { AuditEntry } from '../storage/audit-store.ts';
 import type { ServerConfig } from '../storage/records.ts';
 import type { ToolResult } from '../upstream/tool-result.ts';
-import type { Upstreams } from '../upstream/upstreams.ts';
+import type { ToolDefinition, Upstreams } from '../upstream/upstreams.ts';
 
 /** Where a configuration's tools are: at the upstream it names, or among the platform's own tools it was packaged from. */
 export interface ToolSource {
-  list(config: ServerConfig, ctx: RequestContext): Promise<JsonObject[]>;
+  list(config: ServerConfig, ctx: RequestContext): Promise<ToolDefinition[]>;
   call(config: ServerConfig, name: string, args: JsonObject, ctx: RequestContext, use: ToolUse): Promise<ToolResult>;
 }
 
@@ -21,7 +21,7 @@ export interface ToolSourceDeps {
   upstreams: Pick<Upstreams, 'listTools' | 'callTool'>;
   /** Platform tools packaged as a server (D26). */
   packaged: {
-    list(config: ServerConfig, ctx: RequestContext): Promise<JsonObject[]>;
+    list(config: ServerConfig, ctx: RequestContext): Promise<ToolDefinition[]>;
     call(config: ServerConfig, name: string, args: JsonObject, ctx: RequestContext): Promise<ToolResult>;
   };
   /** Written behind: a call does not wait for its audit entry. */

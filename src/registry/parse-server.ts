@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts';
 import type { RequestContext } from '../request-context.ts';
 import { checkHeaders, checkUrl } from '../servers/server-rules.ts';
 import type { Mode } from '../storage/records.ts';
-import type { Upstreams } from '../upstream/upstreams.ts';
+import type { ToolDefinition, Upstreams } from '../upstream/upstreams.ts';
 
 export interface ParseServerDeps {
   upstreams: Pick<Upstreams, 'probe'>;
@@ -17,7 +17,7 @@ export interface ProbeInput {
 }
 
 /** Connects once, lists the tools and leaves nothing behind: no row, no session. */
-export async function parseServer(input: ProbeInput, ctx: RequestContext, deps: ParseServerDeps): Promise<{ tools: JsonObject[]; init_info: JsonObject }> {
+export async function parseServer(input: ProbeInput, ctx: RequestContext, deps: ParseServerDeps): Promise<{ tools: ToolDefinition[]; init_info: JsonObject }> {
   await deps.access.requireOnType(ctx.caller, 'create');
   const target = { mode: input.mode, url: checkUrl(input.url), headers: checkHeaders(input.headers ?? {}) };
   const { tools, initInfo } = await deps.upstreams.probe(target, ctx.signal);

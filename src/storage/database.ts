@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -34,16 +34,29 @@ export async function openDatabase({ databaseUrl, dataDir, poolMax = 10 }: Datab
 async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = lockDataDir(dataDir);
   try {
-    const directory = join(dataDir, 'pgdata');
-    mkdirSync(directory, { recursive: true });
-    // Not `relaxedDurability`: what is acknowledged has been written.
-    const pglite = await PGlite.create(directory, { extensions: { pg_trgm } });
-    const knex = knexFactory({ client: PGliteClient, connection: { pglite } as Knex.ConfigConnection });
+    const pglite = await openCluster(join(dataDir, 'pgdata'));
+    const knex = knexFactory({ client: PGliteClient, connection: { pglite } as Knex.StaticConnectionConfig });
     return { knex, engine: 'pglite', close: closer(knex, () => lock.release()) };
   } catch (cause) {
     lock.release();
     throw cause;
   }
+}
+
+/** A cluster is made beside its place: a first start that is interrupted leaves nothing behind that looks like a database. */
+async function openCluster(directory: string): Promise<PGlite> {
+  if (!existsSync(directory)) {
+    const unfinished = `${directory}.new`;
+    rmSync(unfinished, { recursive: true, force: true });
+    await (await startPGlite(unfinished)).close();
+    renameSync(unfinished, directory);
+  }
+  return startPGlite(directory);
+}
+
+/** Not with `relaxedDurability`: what is acknowledged has been written. */
+function startPGlite(directory: string): Promise<PGlite> {
+  return PGlite.create(directory, { extensions: { pg_trgm } });
 }
 
 async function openServer(databaseUrl: string, poolMax: number): Promise<Database> {
@@ -73,7 +86,8 @@ async function checkServerVersion(knex: Knex, databaseUrl: string): Promise<void
       "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
     )
     .catch((cause: unknown) => {
-      const reason = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause);
+      const reason =
+        cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause);
       throw new Error(`DATABASE_URL: cannot connect to ${addressOf(databaseUrl)}: ${reason}`, { cause });
     });
   const [server] = rows;

@@ -58,5 +58,8 @@ async function checkKnown(trx: Knex.Transaction): Promise<void> {
 function forward(name: string): Knex.Migration {
   const migration = MIGRATIONS.get(name);
   if (migration === undefined) throw new Error(`There is no migration ${name}`);
-  return { up: knex => migration.up(knex), down: () => Promise.reject(new Error(`The migration ${name} cannot be undone`)) };
+  return {
+    up: knex => migration.up(knex),
+    down: () => Promise.reject(new Error(`The migration ${name} cannot be undone`)),
+  };
 }

@@ -1,9 +1,160 @@
 import type { Knex } from 'knex';
-import { isStorableText, readBigint, readJson, type StoredBigint, writeJson } from './codec.ts';
+import { isStorableText, readJson, type StoredBigint, readBigint, writeJson } from './codec.ts';
 import type { Database } from './database.ts';
 import type { ReleaseRecord, ServerRecord } from './records.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { listRows, type ServerQuery } from './server-query.ts';
 import { type ReleaseRow, TOOLS_COLUMN, toReleaseRecord, toReleaseRow, type WithTools } from './server-row.ts';
-import { replaceServer } from './server-store.ts';
-import { dropUnusedTools } from './tool-rows.ts';
+import { dropUnusedTools, replaceServer } from './server-write.ts';
+
+export interface ReleaseStore {
+  /**
+   * One transaction: the configuration as `replace` does it, the release, and its place in the history (the same version takes
+   * the same place; the newest 10 are kept). Of two publishes that race for a name exactly one is done (D21).
+   */
+  publish(
+    record: ServerRecord,
+    release: ReleaseRecord,
+    expectedRevision: number,
+  ): Promise<'done' | 'stale' | 'name-taken'>;
+  /** One transaction: the configuration as `replace` does it, and the release dropped. The history stays. */
+  withdraw(record: ServerRecord, expectedRevision: number): Promise<boolean>;
+  findRelease(mcpId: string): Promise<ReleaseRecord | undefined>;
+  /** In no particular order; ids without a release are absent. */
+  findReleases(mcpIds: readonly string[]): Promise<ReleaseRecord[]>;
+  listReleases(query: ServerQuery): Promise<{ total: number; rows: ReleaseRecord[] }>;
+  /** Does another server's release have this very name? */
+  releaseNameTaken(name: string, exceptMcpId?: string): Promise<boolean>;
+  /** 0 when nothing was ever released. */
+  newestReleasedVersion(mcpId: string): Promise<number>;
+  /** What was released, the newest version first. */
+  history(mcpId: string): Promise<ReleaseRecord[]>;
+}
+
+type ListedRelease = ReleaseRow & WithTools;
+
+const HISTORY_LIMIT = 10;
+const SELECT_RELEASE = `select "row".*, ${TOOLS_COLUMN} from server_release "row"`;
+
+export function createReleaseStore({ knex }: Pick<Database, 'knex'>, cipher: SecretCipher): ReleaseStore {
+  async function findReleases(mcpIds: readonly string[]): Promise<ReleaseRecord[]> {
+    const ids = mcpIds.filter(isStorableText);
+    if (ids.length === 0) return [];
+    const { rows } = await knex.raw<{ rows: ListedRelease[] }>(`${SELECT_RELEASE} where mcp_id = any(?::text[])`, [
+      ids,
+    ]);
+    return rows.map(row => toReleaseRecord(row, cipher));
+  }
+
+  return {
+    publish: (record, release, expectedRevision) => publish(knex, { record, release, expectedRevision, cipher }),
+    withdraw: (record, expectedRevision) =>
+      knex.transaction(async trx => {
+        if (!(await replaceServer(trx, record, expectedRevision, cipher))) return false;
+        await trx('server_release').where({ mcp_id: record.mcpId }).delete();
+        return true;
+      }),
+    findRelease: async mcpId => (await findReleases([mcpId]))[0],
+    findReleases,
+    async listReleases(query) {
+      const { total, rows } = await listRows<ListedRelease>(knex, 'server_release', query);
+      return { total, rows: rows.map(row => toReleaseRecord(row, cipher)) };
+    },
+    async releaseNameTaken(name, exceptMcpId = '') {
+      if (!isStorableText(name)) return false;
+      const taken: unknown = await knex('server_release')
+        .where({ name })
+        .whereNot({ mcp_id: exceptMcpId })
+        .first('mcp_id');
+      return taken !== undefined;
+    },
+    async newestReleasedVersion(mcpId) {
+      if (!isStorableText(mcpId)) return 0;
+      const newest = await knex<{ mcp_id: string; version: number }>('server_release_history')
+        .where({ mcp_id: mcpId })
+        .orderBy('version', 'desc')
+        .first('version');
+      return newest?.version ?? 0;
+    },
+    async history(mcpId) {
+      if (!isStorableText(mcpId)) return [];
+      const rows = await knex<{ mcp_id: string; snapshot: string }>('server_release_history')
+        .where({ mcp_id: mcpId })
+        .orderBy('version', 'desc')
+        .select('snapshot');
+      return rows.map(({ snapshot }) => readSnapshot(cipher.open(snapshot, historyOf(mcpId))));
+    },
+  };
+}
+
+interface Publication {
+  record: ServerRecord;
+  release: ReleaseRecord;
+  expectedRevision: number;
+  cipher: SecretCipher;
+}
+
+async function publish(knex: Knex, publication: Publication): Promise<'done' | 'stale' | 'name-taken'> {
+  const { record, release, expectedRevision, cipher } = publication;
+  try {
+    return await knex.transaction(async trx => {
+      if (!(await replaceServer(trx, record, expectedRevision, cipher))) return 'stale';
+      await trx('server_release').insert(toReleaseRow(release, cipher)).onConflict('mcp_id').merge();
+      await appendHistory(trx, release, cipher);
+      return 'done';
+    });
+  } catch (error) {
+    if (isNameTaken(error)) return 'name-taken';
+    // Two publishes that exchange their names wait for each other; the database ends one of them, as if it had come too late.
+    if (codeOf(error) === DEADLOCK) return 'stale';
+    throw error;
+  }
+}
+
+async function appendHistory(trx: Knex, release: ReleaseRecord, cipher: SecretCipher): Promise<void> {
+  const { mcpId, version, releaseUser, releaseTime } = release;
+  const snapshot = cipher.seal(writeJson(release), historyOf(mcpId));
+  await trx('server_release_history')
+    .insert({ mcp_id: mcpId, version, snapshot, release_user: releaseUser, release_time: releaseTime })
+    .onConflict(['mcp_id', 'version'])
+    .merge();
+  const kept = trx('server_release_history')
+    .where({ mcp_id: mcpId })
+    .orderBy('version', 'desc')
+    .limit(HISTORY_LIMIT)
+    .select('version');
+  const dropped = await trx('server_release_history').where({ mcp_id: mcpId }).whereNotIn('version', kept).delete();
+  if (dropped > 0) await dropUnusedTools(trx, mcpId);
+}
+
+function historyOf(mcpId: string): string {
+  return `release history of server ${mcpId}`;
+}
+
+type Snapshot = Omit<ReleaseRecord, 'createTime' | 'updateTime' | 'releaseTime'> &
+  Record<'createTime' | 'updateTime' | 'releaseTime', StoredBigint>;
+
+/** JSON does not tell a small bigint from a number. */
+function readSnapshot(text: string): ReleaseRecord {
+  const snapshot = readJson<Snapshot>(text);
+  const { createTime, updateTime, releaseTime } = snapshot;
+  return {
+    ...snapshot,
+    createTime: readBigint(createTime),
+    updateTime: readBigint(updateTime),
+    releaseTime: readBigint(releaseTime),
+  };
+}
+
+const UNIQUE_VIOLATION = '23505';
+const DEADLOCK = '40P01';
+
+function isNameTaken(error: unknown): boolean {
+  return (
+    codeOf(error) === UNIQUE_VIOLATION && (error as { constraint?: string }).constraint === 'server_release_name_key'
+  );
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

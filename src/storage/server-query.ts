@@ -36,13 +36,17 @@ interface Condition {
 
 const NEVER: Condition = { sql: 'false', values: [] };
 /** The user of this id, and all users of this display name. */
-const USERS = "any(array(select id from principal where name = ? union all select ?))";
+const USERS = 'any(array(select id from principal where name = ? union all select ?))';
 
 /**
  * Total and rows in one round trip. The rows' table has the alias `row`; the tie-breaker goes the way of the sort, so that an index
  * walked in either direction serves both.
  */
-export async function listRows<Row>(knex: Knex, table: ListedTable, query: ServerQuery): Promise<{ total: number; rows: Row[] }> {
+export async function listRows<Row>(
+  knex: Knex,
+  table: ListedTable,
+  query: ServerQuery,
+): Promise<{ total: number; rows: Row[] }> {
   const { sql, values } = allOf(conditions(table, query));
   const order = `${query.sortBy} ${query.sortOrder}, mcp_id ${query.sortOrder}`;
   const rowsSql = `select "row".*, ${TOOLS_COLUMN} from ${table} "row" where ${sql} order by ${order}`;
@@ -61,7 +65,10 @@ export async function listRows<Row>(knex: Knex, table: ListedTable, query: Serve
 
 function conditions(table: ListedTable, query: ServerQuery): Condition[] {
   return [
-    query.visible !== 'all' && { sql: '"row".mcp_id = any(?::text[])', values: [query.visible.filter(isStorableText)] as Knex.RawBinding[] },
+    query.visible !== 'all' && {
+      sql: '"row".mcp_id = any(?::text[])',
+      values: [query.visible.filter(isStorableText)] as Knex.RawBinding[],
+    },
     query.name !== undefined && nameContains(query.name),
     equal('source', query.source),
     equal('category', query.category),
@@ -69,7 +76,8 @@ function conditions(table: ListedTable, query: ServerQuery): Condition[] {
     equal('creation_type', query.creationType),
     equal('is_internal', query.isInternal),
     query.status !== undefined && statusIs(table, query.status),
-    query.createUser !== undefined && text(query.createUser, { sql: `"row".create_user = ${USERS}`, values: twice(query.createUser) }),
+    query.createUser !== undefined &&
+      text(query.createUser, { sql: `"row".create_user = ${USERS}`, values: twice(query.createUser) }),
     query.releaseUser !== undefined && releasedBy(table, query.releaseUser),
   ].filter(condition => condition !== false);
 }

@@ -67,7 +67,8 @@ export function toReleaseRecord(row: ReleaseRow & WithTools, cipher: SecretCiphe
   return { ...toConfig(row, cipher), releaseUser: row.release_user, releaseTime: readBigint(row.release_time) };
 }
 
-type Stored = ServerConfig & Pick<ServerRecord, 'mcpId' | 'version' | 'createUser' | 'createTime' | 'updateUser' | 'updateTime'>;
+type Stored = ServerConfig &
+  Pick<ServerRecord, 'mcpId' | 'version' | 'createUser' | 'createTime' | 'updateUser' | 'updateTime'>;
 
 function toConfigRow(record: Stored, cipher: SecretCipher): ConfigRow {
   return {

@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import { isStorableText } from './codec.ts';
 import type { Database } from './database.ts';
 import type { ServerRecord } from './records.ts';
@@ -6,7 +5,7 @@ import { createReleaseStore, type ReleaseStore } from './release-store.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { listRows, type ServerQuery } from './server-query.ts';
 import { type ServerRow, TOOLS_COLUMN, toServerRecord, toServerRow, type WithTools } from './server-row.ts';
-import { dropUnusedTools, writeTools } from './tool-rows.ts';
+import { replaceServer, writeTools } from './server-write.ts';
 
 export interface ServerStore extends ReleaseStore {
   insert(record: ServerRecord): Promise<void>;
@@ -35,7 +34,8 @@ export function createServerStore({ knex }: Pick<Database, 'knex'>, cipher: Secr
       const { rows } = await knex.raw<{ rows: (ServerRow & WithTools)[] }>(sql, [mcpId]);
       return rows[0] && toServerRecord(rows[0], cipher);
     },
-    replace: (record, expectedRevision) => knex.transaction(trx => replaceServer(trx, record, expectedRevision, cipher)),
+    replace: (record, expectedRevision) =>
+      knex.transaction(trx => replaceServer(trx, record, expectedRevision, cipher)),
     async remove(mcpId, expectedRevision) {
       if (!isStorableText(mcpId)) return false;
       // The other tables follow by their foreign keys.
@@ -46,16 +46,4 @@ export function createServerStore({ knex }: Pick<Database, 'knex'>, cipher: Secr
       return { total, rows: rows.map(row => toServerRecord(row, cipher)) };
     },
   };
-}
-
-/** The compare-and-set within a transaction; false leaves everything as it was. */
-export async function replaceServer(trx: Knex, record: ServerRecord, expectedRevision: number, cipher: SecretCipher): Promise<boolean> {
-  const { mcpId, version, toolConfigs } = record;
-  const row = toServerRow({ ...record, revision: expectedRevision + 1 }, cipher);
-  if ((await trx('server').where({ mcp_id: mcpId, revision: expectedRevision }).update(row)) !== 1) return false;
-  if (record.creationType === 'tool_imported') {
-    await writeTools(trx, mcpId, version, toolConfigs);
-    await dropUnusedTools(trx, mcpId);
-  }
-  return true;
 }

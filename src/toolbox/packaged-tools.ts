@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
-import type { JsonObject } from '../json.ts';
 import type { ToolConfig } from '../storage/records.ts';
 import type { ToolResult } from '../upstream/tool-result.ts';
+import type { ToolDefinition } from '../upstream/upstreams.ts';
 
 /**
  * Platform tools as `tool_imported` servers package them (D26). No operation creates a toolbox yet, so there is none that
@@ -13,7 +13,7 @@ export const packagedTools = {
     const message = `no toolbox has the id ${JSON.stringify(configs[0]?.box_id)}`;
     return Promise.reject(new ServiceError('ToolBoxNotFound', { details: [{ field: 'body.tool_configs.0.box_id', message }] }));
   },
-  list(): Promise<JsonObject[]> {
+  list(): Promise<ToolDefinition[]> {
     return Promise.resolve([]);
   },
   call(_config: unknown, name: string): Promise<ToolResult> {

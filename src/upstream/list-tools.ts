@@ -9,13 +9,16 @@ export interface ListLimits {
   maxTools: number;
 }
 
+/** As the upstream serves it: whatever else it holds is untouched. */
+export type ToolDefinition = JsonObject & { name: string };
+
 /**
  * All pages of tools/list within one `timeoutMs` (D37); `[]` without asking when the upstream declares no tools.
  * @throws UpstreamFault on a repeated cursor, too many pages or tools, and on what is not a tool list.
  */
-export async function listTools(session: Session, limits: ListLimits, options: CallOptions): Promise<JsonObject[]> {
+export async function listTools(session: Session, limits: ListLimits, options: CallOptions): Promise<ToolDefinition[]> {
   if (!servesTools(session.initInfo)) return [];
-  const tools: JsonObject[] = [];
+  const tools: ToolDefinition[] = [];
   const seen = new Set<string>();
   const deadline = Date.now() + options.timeoutMs;
   let cursor: string | undefined;
@@ -35,7 +38,7 @@ export async function listTools(session: Session, limits: ListLimits, options: C
   throw malformed(`The tool list of the upstream has more than ${limits.maxPages} pages.`);
 }
 
-function listResult({ result, error }: JsonObject): { tools: JsonObject[]; nextCursor: string | undefined } {
+function listResult({ result, error }: JsonObject): { tools: ToolDefinition[]; nextCursor: string | undefined } {
   if (isJsonObject(error)) {
     throw new UpstreamFault('refused', `The upstream refused to list its tools${codeSuffix(error)}.`, error);
   }
@@ -48,7 +51,7 @@ function listResult({ result, error }: JsonObject): { tools: JsonObject[]; nextC
   return { tools, nextCursor: typeof cursor === 'string' && cursor !== '' ? cursor : undefined };
 }
 
-function isTool(value: Json): value is JsonObject {
+function isTool(value: Json): value is ToolDefinition {
   return isJsonObject(value) && typeof value.name === 'string';
 }
 

@@ -2,12 +2,13 @@ import type { JsonObject } from '../json.ts';
 import { SILENT_LOG, type Log } from '../observability/log.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import { toServiceError, type Stage } from './fault.ts';
-import { listTools, type ListLimits } from './list-tools.ts';
+import { listTools, type ListLimits, type ToolDefinition } from './list-tools.ts';
 import { createSessionOpener } from './session-opener.ts';
 import { SessionPool } from './session-pool.ts';
 import type { Session, UpstreamTarget } from './session.ts';
 import { readToolResult, type ToolResult } from './tool-result.ts';
 
+export type { ToolDefinition } from './list-tools.ts';
 export type { UpstreamTarget } from './session.ts';
 
 /** Limits are D37's when absent; times in ms. */
@@ -42,9 +43,9 @@ export interface UpstreamStats {
  */
 export interface Upstreams {
   /** On a session of its own, closed afterwards. `initInfo` is the upstream's whole answer to `initialize`. */
-  probe(target: UpstreamTarget, signal: AbortSignal): Promise<{ tools: JsonObject[]; initInfo: JsonObject }>;
+  probe(target: UpstreamTarget, signal: AbortSignal): Promise<{ tools: ToolDefinition[]; initInfo: JsonObject }>;
   /** All pages, definitions untouched. */
-  listTools(target: UpstreamTarget, signal: AbortSignal): Promise<JsonObject[]>;
+  listTools(target: UpstreamTarget, signal: AbortSignal): Promise<ToolDefinition[]>;
   /** A tool's own failure is a result with `is_error`, not a rejection (D32). Never runs a tool twice (D38). */
   callTool(target: UpstreamTarget, name: string, args: JsonObject, options: CallToolOptions): Promise<ToolResult>;
   /** The configuration changed or was withdrawn: no later call uses its pooled session. */

@@ -67,12 +67,17 @@ describe('app-key', () => {
 
   test('list shows every key with exact times, and revoke marks one, once', async () => {
     expect((await run('app-key', 'list')).out).toBe('There are no AppKeys.\n');
-    const { key_id: id, create_time: createTime } = (await json('app-key', 'create', '--principal', 'ann')) as Record<string, unknown>;
+    const { key_id: id, create_time: createTime } = (await json('app-key', 'create', '--principal', 'ann')) as Record<
+      string,
+      unknown
+    >;
     expect(createTime).toBeTypeOf('bigint');
     const row = { key_id: id, principal_id: 'ann', principal_name: 'ann', label: '', create_time: createTime };
     expect(await json('app-key', 'list')).toEqual([{ ...row, last_use_time: null, revoke_time: null }]);
     expect((await run('app-key', 'revoke', String(id))).out).toBe(`Revoked ${String(id)}.\n`);
     expect((await run('app-key', 'revoke', String(id))).out).toContain('was revoked already');
+    const audited = await stores.audit.list({ resourceType: 'app_key', resourceId: String(id) });
+    expect(audited.map(({ action }) => action)).toEqual(['revoke', 'create']);
     expect(await json('app-key', 'list')).toMatchObject([{ key_id: id, revoke_time: expect.any(BigInt) as bigint }]);
   });
 
@@ -85,8 +90,14 @@ describe('app-key', () => {
   test.each([
     [['create'], "required option '--principal <id>' not specified"],
     [['create', '--principal', ' '], "option '--principal <id>' argument ' ' is invalid. Expected 1 to 255 characters"],
-    [['create', '--principal', 'a', '--kind', 'robot'], "'--kind <kind>' argument 'robot' is invalid. Allowed choices are user, app."],
-    [['create', '--principal', 'a', '--role', 'root'], "argument 'root' is invalid. Allowed choices are admin, builder, user."],
+    [
+      ['create', '--principal', 'a', '--kind', 'robot'],
+      "'--kind <kind>' argument 'robot' is invalid. Allowed choices are user, app.",
+    ],
+    [
+      ['create', '--principal', 'a', '--role', 'root'],
+      "argument 'root' is invalid. Allowed choices are admin, builder, user.",
+    ],
     [['revoke'], "missing required argument 'key-id'"],
   ])('%j is refused with the option named', async (args, message) => {
     const { err, exit } = await run('app-key', ...args);
@@ -112,6 +123,16 @@ describe('grant', () => {
     expect((await run('grant', 'remove', ...target, '--operation', 'execute')).out).toContain('nothing');
   });
 
+  test('add and remove are in the audit log, with what and for whom', async () => {
+    await run('grant', 'add', ...target, '--operation', 'view', 'execute');
+    await run('grant', 'remove', ...target, '--operation', 'execute');
+    const entries = await stores.audit.list({ resourceType: 'mcp', resourceId: 's1' });
+    expect(entries.slice(0, 2)).toMatchObject([
+      { actorId: 'cli', action: 'withdraw', detail: { principal_id: 'ann', operations: ['execute'] } },
+      { actorId: 'cli', action: 'grant', detail: { principal_id: 'ann', operations: ['view', 'execute'] } },
+    ]);
+  });
+
   test('list narrows by principal, type and id', async () => {
     await run('grant', 'add', ...target, '--operation', 'view');
     await run('grant', 'add', '--principal', 'bob', '--type', 'operator', '--id', '*', '--operation', 'execute');
@@ -126,9 +147,15 @@ describe('grant', () => {
 
   test.each([
     [['--type', 'mcp', '--id', 's1', '--operation', 'view'], "required option '--principal <id>' not specified"],
-    [['--principal', 'a', '--type', 'box', '--id', 's1', '--operation', 'view'], 'Allowed choices are mcp, tool_box, operator.'],
+    [
+      ['--principal', 'a', '--type', 'box', '--id', 's1', '--operation', 'view'],
+      'Allowed choices are mcp, tool_box, operator.',
+    ],
     [['--principal', 'a', '--type', 'mcp', '--operation', 'view'], "required option '--id <id>' not specified"],
-    [['--principal', 'a', '--type', 'mcp', '--id', 's1', '--operation', 'fly'], 'Allowed choices are create, modify, delete, view'],
+    [
+      ['--principal', 'a', '--type', 'mcp', '--id', 's1', '--operation', 'fly'],
+      'Allowed choices are create, modify, delete, view',
+    ],
     [['--principal', 'a', '--type', 'mcp', '--id', 's1'], "required option '--operation <operation...>' not specified"],
   ])('add %j is refused with the option named', async (args, message) => {
     const { err, exit } = await run('grant', 'add', ...args);
