@@ -38,8 +38,9 @@ export function createServerStore({ knex }: Pick<Database, 'knex'>, cipher: Secr
       knex.transaction(trx => replaceServer(trx, record, expectedRevision, cipher)),
     async remove(mcpId, expectedRevision) {
       if (!isStorableText(mcpId)) return false;
-      // The other tables follow by their foreign keys.
-      return (await knex('server').where({ mcp_id: mcpId, revision: expectedRevision }).delete()) === 1;
+      // The other tables follow by their foreign keys. PGlite counts their rows too, so the count is not asked for.
+      const removed: unknown[] = await knex('server').where({ mcp_id: mcpId, revision: expectedRevision }).delete('mcp_id');
+      return removed.length === 1;
     },
     async list(query) {
       const { total, rows } = await listRows<ServerRow & WithTools>(knex, 'server', query);

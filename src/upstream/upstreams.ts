@@ -69,7 +69,7 @@ export function createUpstreams(given: UpstreamOptions): Upstreams {
   const opener = createSessionOpener(options);
   const pool = new SessionPool({ open: opener.open, idleMs: options.sessionIdleMs });
   const { callTimeoutMs: timeoutMs, callMaxMs: maxMs } = options;
-  const list = (session: Session, signal: AbortSignal): Promise<JsonObject[]> =>
+  const list = (session: Session, signal: AbortSignal): Promise<ToolDefinition[]> =>
     listTools(session, options, { signal, timeoutMs, maxMs: timeoutMs });
 
   return {

@@ -1,27 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { migrate } from '../../src/storage/migrate.ts';
 import { openStores, type Stores } from '../../src/storage/stores.ts';
+import { type Engine, openTestDatabase, type TestDatabase } from '../support/databases.ts';
 
-let opening: Promise<Database> | undefined;
+const opened = new Map<Engine, Promise<TestDatabase>>();
 
-/** The real stores, with empty tables of auth; one database a test file. */
-export async function openAuthStores(): Promise<Stores> {
-  const database = await (opening ??= open());
+afterAll(async () => {
+  for (const opening of opened.values()) await (await opening).close();
+});
+
+/** The real stores, with empty tables of auth; one database an engine and test file. */
+export async function openAuthStores(engine: Engine = 'pglite'): Promise<Stores> {
+  const opening = opened.get(engine) ?? openTestDatabase(engine);
+  opened.set(engine, opening);
+  const { database } = await opening;
   for (const table of ['principal', 'role_member', 'app_key', 'resource_grant']) await database.knex(table).delete();
   return openStores(database);
-}
-
-async function open(): Promise<Database> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bkn-auth-'));
-  const database = await openDatabase({ dataDir });
-  await migrate(database);
-  afterAll(async () => {
-    await database.close();
-    await rm(dataDir, { recursive: true });
-  });
-  return database;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { hashAppKey, isWellFormedAppKey, newAppKey } from '../../src/auth/app-key.ts';
 import { bootstrapAppKey, BOOTSTRAP_PRINCIPAL } from '../../src/auth/bootstrap.ts';
 import { createClock } from '../../src/clock.ts';
+import { ENGINES } from '../support/databases.ts';
 import { openAuthStores } from './auth-stores.ts';
 
 const clock = createClock();
@@ -41,8 +42,8 @@ test('a malformed configured key is named, not printed', async () => {
   expect(await stores.keys.list()).toEqual([]);
 });
 
-test('of starts at the same time one creates the key', async () => {
-  const stores = await openAuthStores();
+test.each(ENGINES)('of starts at the same time one creates the key, on %s', async engine => {
+  const stores = await openAuthStores(engine);
   const shown = await Promise.all(Array.from({ length: 8 }, () => bootstrapAppKey(stores, clock)));
   const keys = shown.filter(key => key !== undefined);
   expect(keys).toHaveLength(1);
