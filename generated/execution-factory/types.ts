@@ -19,7 +19,7 @@ export type MCPParseRequest = {
 };
 
 /**
- * How the upstream is reached. `POST /mcp/` takes `sse` and `stream` only; the stdio modes can only be set by an update.
+ * How the upstream is reached. `POST /mcp/` takes `sse` and `stream` only; the stdio modes can only be set by an update. An update that omits it sets `stream`.
  */
 export type MCPMode = 'sse' | 'stream' | 'stdio_uv' | 'stdio_npx';
 
@@ -122,7 +122,7 @@ export type MCPServerCreate = {
 };
 
 /**
- * The modes that a server can be created with.
+ * The modes that a server can be created with. `stream` when omitted, and always for `tool_imported`.
  */
 export type MCPCreateMode = 'sse' | 'stream';
 

@@ -14,7 +14,8 @@ export interface ServerView {
   category: string;
   is_internal: boolean;
   mode: Mode;
-  url: string;
+  /** Absent where there is none: an empty one could not be sent back in an update. */
+  url?: string;
   headers: Record<string, string>;
   command: string;
   args: string[];
@@ -60,7 +61,7 @@ function viewConfig(stored: Stored, status: Status, { operations, names }: ViewO
     category: stored.category,
     is_internal: stored.isInternal,
     mode: stored.mode,
-    url: stored.url,
+    ...(stored.url === '' ? {} : { url: stored.url }),
     headers: clear ? stored.headers : maskValues(stored.headers),
     command: stored.command,
     args: stored.args,

@@ -118,13 +118,10 @@ async function appendHistory(trx: Knex, release: ReleaseRecord, cipher: SecretCi
     .insert({ mcp_id: mcpId, version, snapshot, release_user: releaseUser, release_time: releaseTime })
     .onConflict(['mcp_id', 'version'])
     .merge();
-  const kept = trx('server_release_history')
-    .where({ mcp_id: mcpId })
-    .orderBy('version', 'desc')
-    .limit(HISTORY_LIMIT)
-    .select('version');
-  const dropped = await trx('server_release_history').where({ mcp_id: mcpId }).whereNotIn('version', kept).delete();
-  if (dropped > 0) await dropUnusedTools(trx, mcpId);
+  const history = trx('server_release_history').where({ mcp_id: mcpId });
+  const kept = history.clone().orderBy('version', 'desc').limit(HISTORY_LIMIT).select('version');
+  const dropped: unknown[] = await history.clone().whereNotIn('version', kept).delete('version');
+  if (dropped.length > 0) await dropUnusedTools(trx, mcpId);
 }
 
 function historyOf(mcpId: string): string {

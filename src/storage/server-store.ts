@@ -38,7 +38,7 @@ export function createServerStore({ knex }: Pick<Database, 'knex'>, cipher: Secr
       knex.transaction(trx => replaceServer(trx, record, expectedRevision, cipher)),
     async remove(mcpId, expectedRevision) {
       if (!isStorableText(mcpId)) return false;
-      // The other tables follow by their foreign keys. PGlite counts their rows too, so the count is not asked for.
+      // The other tables follow by their foreign keys. knex-pglite does not count what a delete removes.
       const removed: unknown[] = await knex('server').where({ mcp_id: mcpId, revision: expectedRevision }).delete('mcp_id');
       return removed.length === 1;
     },

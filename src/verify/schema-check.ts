@@ -19,7 +19,10 @@ export class SchemaCheck {
   check(operationId: OperationId, answer: Answer): void {
     const operation = OPERATIONS[operationId];
     const statuses: readonly number[] = operation.statuses;
-    demand(statuses.includes(answer.status), () => `${operationId} answered ${answer.status}, documented are ${statuses.join(', ')}`);
+    demand(
+      statuses.includes(answer.status),
+      () => `${operationId} answered ${answer.status}, documented are ${statuses.join(', ')}`,
+    );
     const response = this.response(operationId, answer.status);
     const types = Object.keys(response.content ?? {});
     if (types.length === 0) {
@@ -27,7 +30,10 @@ export class SchemaCheck {
       return;
     }
     const type = (answer.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
-    demand(types.includes(type), `${operationId} ${answer.status}: content type ${show(type)}, documented is ${types.join(', ')}`);
+    demand(
+      types.includes(type),
+      `${operationId} ${answer.status}: content type ${show(type)}, documented is ${types.join(', ')}`,
+    );
     if (type !== 'application/json') return;
     demand(answer.body !== undefined, `${operationId} ${answer.status}: the body is not JSON`);
     this.checkBody(operationId, answer, type);
@@ -68,7 +74,11 @@ export class SchemaCheck {
     const known = this.documents.get(name);
     if (known !== undefined) return known;
     const document = readDocument(name);
-    const ajv = new Ajv({ strict: false, allErrors: true, formats: { int64: { type: 'number', validate: Number.isInteger }, uri: true, int32: true, 'date-time': true } });
+    const ajv = new Ajv({
+      strict: false,
+      allErrors: true,
+      formats: { int64: { type: 'number', validate: Number.isInteger }, uri: true, int32: true, 'date-time': true },
+    });
     ajv.addSchema({ $id: 'document', ...(rebase({ components: document.components }) as object) });
     const loaded = { document, ajv };
     this.documents.set(name, loaded);

@@ -16,6 +16,7 @@ export function demandEqual(actual: unknown, expected: unknown, what: string): v
 
 export function show(value: unknown): string {
   if (typeof value === 'bigint') return value.toString();
-  const text = JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)) as string | undefined;
+  const text = JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)) as
+    string | undefined;
   return text === undefined ? String(value) : text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }

@@ -68,19 +68,21 @@ const CASES: [string, (document: Document) => void, string][] = [
       }),
     `${PETS}/paths/~1x/get/responses/200/content/application~1json/schema: $ref #/components/schemas/No leads nowhere`,
   ],
-  [
-    'a component of another file under a name that is taken',
-    ({ components }) => (components.schemas = { ...components.schemas, Fault: { type: 'string' } }),
-    'openapi/shared/errors.yaml#/components/responses/BadRequest/content/application~1json/schema: ' +
-      'component schemas/Fault is both openapi/pets/mcp.yaml#/components/schemas/Fault and openapi/shared/errors.yaml#/components/schemas/Fault',
-  ],
 ];
 
 describe('rules for documents', () => {
   it.each(CASES)('report %s with file and pointer', async (_name, change, expected) => {
-    const faults = await faultsOf(changed(change));
-    if (expected.includes('component schemas/Fault')) expect(faults.join('\n')).toContain('schemas/Fault is both');
-    else expect(faults).toEqual([expected]);
+    expect(await faultsOf(changed(change))).toEqual([expected]);
+  });
+
+  it('report a component that is taken in under a name that another has', async () => {
+    const faults = await faultsOf(
+      changed(({ components }) => (components.schemas = { ...components.schemas, Fault: { type: 'string' } })),
+    );
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(
+      /component schemas\/Fault is both openapi\/(pets|shared)\/\S+ and openapi\/(pets|shared)\/\S+$/,
+    );
   });
 
   it('report all faults at once', async () => {
@@ -100,9 +102,7 @@ describe('rules for documents', () => {
   });
 
   it('report a path that two files of one document have', async () => {
-    const { paths, ...head } = petDocument();
-    const twice = { ...head, components: {}, paths: { '/pets/feed': { get: operation('other', ok) } } };
-    expect(paths).toHaveProperty('/pets/feed');
+    const twice = { ...petDocument(), components: {}, paths: { '/pets/feed': { get: operation('other', ok) } } };
     expect(await faultsOf({ 'pets/toolbox.yaml': twice })).toContain(
       'openapi/pets/toolbox.yaml#/paths/~1pets~1feed: this path is in another file of this document too',
     );

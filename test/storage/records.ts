@@ -30,8 +30,10 @@ export function server(changes: Partial<ServerRecord> = {}): ServerRecord {
 }
 
 export function releaseOf(record: ServerRecord, changes: Partial<ReleaseRecord> = {}): ReleaseRecord {
-  const { status: _status, revision: _revision, ...config } = record;
-  return { ...config, releaseUser: 'u-2', releaseTime: record.updateTime, ...changes };
+  const release: ReleaseRecord & Partial<ServerRecord> = { ...record, releaseUser: 'u-2', releaseTime: record.updateTime };
+  delete release.status;
+  delete release.revision;
+  return { ...release, ...changes };
 }
 
 export function query(changes: Partial<ServerQuery> = {}): ServerQuery {
