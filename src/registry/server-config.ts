@@ -48,6 +48,7 @@ export async function replaceConfig(
 }
 
 async function readConfig(input: ConfigInput, ctx: RequestContext, guards: ConfigGuards): Promise<ServerConfig> {
+  checkStorable(input, 'body');
   const imported = input.creation_type === 'tool_imported';
   const config: ServerConfig = {
     name: checkName(input.name ?? ''),
@@ -86,4 +87,16 @@ async function readTools(given: readonly Partial<ToolConfig>[], ctx: RequestCont
     throw new ServiceError('MCPToolNameDuplicate', { details: [{ field: `body.tool_configs.${index}.tool_name`, message }], args: { name } });
   }
   return tools;
+}
+
+/** The database keeps no NUL character; refused here, where the field can be named. */
+function checkStorable(value: unknown, field: string): void {
+  if (typeof value === 'string' && value.includes('\0')) {
+    throw new ServiceError('BadRequest', { details: [{ field, message: 'expected no NUL character' }] });
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, item] of Object.entries(value)) {
+    checkStorable(name, field);
+    checkStorable(item, `${field}.${name}`);
+  }
 }

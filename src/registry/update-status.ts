@@ -6,12 +6,14 @@ import type { RequestContext } from '../request-context.ts';
 import { checkTransition, versionAfter } from '../servers/server-rules.ts';
 import type { ReleaseRecord, ServerRecord, Status } from '../storage/records.ts';
 import type { ServerStore } from '../storage/server-store.ts';
+import type { Upstreams } from '../upstream/upstreams.ts';
 import { type AuditTrail, auditEntry } from './audit.ts';
 import { writeUntilCurrent } from './write-until-current.ts';
 
 export interface UpdateStatusDeps {
   servers: Pick<ServerStore, 'find' | 'replace' | 'publish' | 'withdraw' | 'releaseNameTaken' | 'newestReleasedVersion'>;
   access: Pick<Access, 'require'>;
+  upstreams: Pick<Upstreams, 'forget'>;
   audit: AuditTrail;
   clock: Clock;
 }
@@ -35,6 +37,8 @@ export async function updateStatus(
     return record && { record, changed: true };
   });
   if (written.changed) {
+    // Nobody is served from there any more: its session need not wait for the idle limit.
+    if (to === 'offline') void deps.upstreams.forget(written.record);
     const { updateTime, version } = written.record;
     await deps.audit.write(auditEntry(ctx, NEEDED[to], mcpId, updateTime, { status: to, version }));
   }

@@ -28,6 +28,8 @@ export interface DataDirLock {
 const LOCK_FILE = 'lock';
 const HOLDER_FILE = 'lock.pid';
 const SQLITE_BUSY = 5;
+/** A handle that nobody refers to would be collected as garbage, and its lock with it. */
+const held = new Set<DatabaseSync>();
 
 /**
  * One holder a directory, among all processes of the machine. The lock is the kernel's, taken by way of SQLite's exclusive
@@ -48,7 +50,11 @@ export function lockDataDir(directory: string): DataDirLock {
     if (!isBusy(cause)) throw cause;
     throw new DataDirInUseError(directory, readPid(holderFile), { cause });
   }
-  return { release: () => lock.close() };
+  held.add(lock);
+  const release = (): void => {
+    if (held.delete(lock)) lock.close();
+  };
+  return { release };
 }
 
 function isBusy(error: unknown): boolean {

@@ -18,6 +18,12 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Connections at most to the server; the embedded database has exactly one. */
   poolMax?: number | undefined;
+  /** Told of what knex only warns of, such as an idle connection that broke. What fails is thrown, whether there is a log or not. */
+  log?: DatabaseLog;
+}
+
+interface DatabaseLog {
+  warn(fields: object, message: string): void;
 }
 
 const OLDEST_SERVER = 14;
@@ -27,15 +33,20 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * @throws DataDirInUseError when another process has the embedded database open; Error naming DATABASE_URL when the server
  * cannot be reached, refuses the login, or is too old.
  */
-export async function openDatabase({ databaseUrl, dataDir, poolMax = 10 }: DatabaseOptions): Promise<Database> {
-  return databaseUrl === undefined ? openEmbedded(resolve(dataDir)) : openServer(databaseUrl, poolMax);
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, dataDir, poolMax = 10, log } = options;
+  return databaseUrl === undefined ? openEmbedded(resolve(dataDir), log) : openServer(databaseUrl, poolMax, log);
 }
 
-async function openEmbedded(dataDir: string): Promise<Database> {
+async function openEmbedded(dataDir: string, log?: DatabaseLog): Promise<Database> {
   const lock = lockDataDir(dataDir);
   try {
     const pglite = await openCluster(join(dataDir, 'pgdata'));
-    const knex = knexFactory({ client: PGliteClient, connection: { pglite } as Knex.StaticConnectionConfig });
+    const knex = knexFactory({
+      client: PGliteClient,
+      connection: { pglite } as Knex.StaticConnectionConfig,
+      log: knexLog(log),
+    });
     return { knex, engine: 'pglite', close: closer(knex, () => lock.release()) };
   } catch (cause) {
     lock.release();
@@ -59,7 +70,7 @@ function startPGlite(directory: string): Promise<PGlite> {
   return PGlite.create(directory, { extensions: { pg_trgm } });
 }
 
-async function openServer(databaseUrl: string, poolMax: number): Promise<Database> {
+async function openServer(databaseUrl: string, poolMax: number, log?: DatabaseLog): Promise<Database> {
   const knex = knexFactory({
     client: 'pg',
     connection: {
@@ -70,6 +81,7 @@ async function openServer(databaseUrl: string, poolMax: number): Promise<Databas
     },
     pool: { min: 0, max: poolMax },
     acquireConnectionTimeout: CONNECT_TIMEOUT_MS,
+    log: knexLog(log),
   });
   try {
     await checkServerVersion(knex, databaseUrl);
@@ -107,4 +119,10 @@ function addressOf(databaseUrl: string): string {
 function closer(knex: Knex, then?: () => void): () => Promise<void> {
   let closing: Promise<void> | undefined;
   return () => (closing ??= knex.destroy().finally(then));
+}
+
+/** By itself knex prints to stdout, which belongs to what commands print. */
+function knexLog(log?: DatabaseLog): Knex.Logger {
+  const warn = (message: unknown): void => log?.warn({ knex: message }, 'the database library warns');
+  return { warn, error: warn, deprecate: warn, debug: () => undefined };
 }

@@ -39,7 +39,9 @@ export function createServerStore({ knex }: Pick<Database, 'knex'>, cipher: Secr
     async remove(mcpId, expectedRevision) {
       if (!isStorableText(mcpId)) return false;
       // The other tables follow by their foreign keys. knex-pglite does not count what a delete removes.
-      const removed: unknown[] = await knex('server').where({ mcp_id: mcpId, revision: expectedRevision }).delete('mcp_id');
+      const removed: unknown[] = await knex('server')
+        .where({ mcp_id: mcpId, revision: expectedRevision })
+        .delete('mcp_id');
       return removed.length === 1;
     },
     async list(query) {

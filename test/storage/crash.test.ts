@@ -9,7 +9,7 @@ import { query, releaseOf, server } from './records.ts';
 describe.each(ENGINES)('kill -9 in the middle of 500 writes on %s', engine => {
   it('loses no write that was acknowledged, and the next start works at once', async () => {
     const place = await makeDatabase(engine);
-    onTestFinished(place.drop);
+    onTestFinished(() => place.drop());
     const writer = start('write-servers.ts', JSON.stringify(place.options));
     await writer.printed(150);
     await writer.kill();
@@ -17,7 +17,7 @@ describe.each(ENGINES)('kill -9 in the middle of 500 writes on %s', engine => {
     expect(acknowledged.length).toBeLessThan(500);
 
     const database = await openDatabase(place.options);
-    onTestFinished(database.close);
+    onTestFinished(() => database.close());
     await migrate(database);
     const { servers } = openStores(database);
     const stored = new Map((await servers.list(query({ all: true }))).rows.map(row => [row.mcpId, row.status]));

@@ -12,7 +12,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 function hold(directory: string): Process {
   const holder = start('hold-lock.ts', directory);
-  onTestFinished(holder.kill);
+  onTestFinished(() => holder.kill());
   return holder;
 }
 
@@ -71,7 +71,7 @@ describe('the lock of a data directory', () => {
 describe('the embedded database', () => {
   it('is opened by one at a time, and by the next once it is closed', async () => {
     const place = await makeDatabase('pglite');
-    onTestFinished(place.drop);
+    onTestFinished(() => place.drop());
     const first = await openDatabase(place.options);
     await expect(openDatabase(place.options)).rejects.toThrow(DataDirInUseError);
     await first.close();
@@ -83,7 +83,7 @@ describe('the embedded database', () => {
 
   it('starts anew where its very first start was interrupted', async () => {
     const place = await makeDatabase('pglite', 'empty');
-    onTestFinished(place.drop);
+    onTestFinished(() => place.drop());
     mkdirSync(join(place.options.dataDir, 'pgdata.new/base'), { recursive: true });
     writeFileSync(join(place.options.dataDir, 'pgdata.new/PG_VERSION'), '1');
     const database = await openDatabase(place.options);

@@ -12,7 +12,8 @@ function message(type: string, content: Buffer): Buffer {
 }
 
 const int16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
-const int32 = (value: number): Buffer => Buffer.from([value >> 24, value >> 16, value >> 8, value].map(byte => byte & 255));
+const int32 = (value: number): Buffer =>
+  Buffer.from([value >> 24, value >> 16, value >> 8, value].map(byte => byte & 255));
 const text = (value: string): Buffer => Buffer.concat([int32(value.length), Buffer.from(value)]);
 const column = (name: string, type: number): Buffer =>
   Buffer.concat([Buffer.from(`${name}\0`), int32(0), int16(0), int32(type), int16(-1), int32(-1), int16(0)]);
@@ -45,9 +46,9 @@ describe('DATABASE_URL', () => {
 
   it('names the needed and the present version when the server is too old', async () => {
     const port = await listen();
-    await expect(openDatabase({ databaseUrl: `postgres://u:topsecret@127.0.0.1:${port}/bkn`, dataDir: '' })).rejects.toThrow(
-      `DATABASE_URL: expected PostgreSQL 14 or newer, but 127.0.0.1:${port}/bkn is version 13.22`,
-    );
+    await expect(
+      openDatabase({ databaseUrl: `postgres://u:topsecret@127.0.0.1:${port}/bkn`, dataDir: '' }),
+    ).rejects.toThrow(`DATABASE_URL: expected PostgreSQL 14 or newer, but 127.0.0.1:${port}/bkn is version 13.22`);
   });
 
   it('says where nobody answers, without the password', async () => {
@@ -59,6 +60,8 @@ describe('DATABASE_URL', () => {
   it('says that the login was refused', async () => {
     const url = new URL(inject('postgresUrl'));
     url.password = 'wrong';
-    await expect(openDatabase({ databaseUrl: url.href, dataDir: '' })).rejects.toThrow(/^DATABASE_URL: .*password authentication failed/);
+    await expect(openDatabase({ databaseUrl: url.href, dataDir: '' })).rejects.toThrow(
+      /^DATABASE_URL: .*password authentication failed/,
+    );
   });
 });

@@ -28,7 +28,9 @@ describe.each(ENGINES)('migrations on %s', engine => {
 
   it('refuse a database that a newer version has migrated', async () => {
     const [database] = (await openFresh(engine, 'migrated')) as [Database];
-    await database.knex('schema_migration').insert({ name: '9999-from-the-future', batch: 9, migration_time: new Date() });
+    await database
+      .knex('schema_migration')
+      .insert({ name: '9999-from-the-future', batch: 9, migration_time: new Date() });
     await expect(migrate(database)).rejects.toThrow(SchemaTooNewError);
     await expect(migrate(database)).rejects.toThrow(/9999-from-the-future.*newer version/);
   });
@@ -50,7 +52,7 @@ describe('migrations of several processes at once', () => {
     const waiting = migrate(database);
     await database.knex.raw('select pg_terminate_backend(?)', [rows[0]?.pid ?? 0]);
     await waiting;
-    await expect(turn.rollback()).rejects.toThrow();
+    await turn.rollback();
     expect(await database.knex('schema_migration').pluck('name')).toEqual(['0001-initial']);
   });
 });

@@ -25,7 +25,8 @@ export function start(script: string, ...args: string[]): Process {
   async function printed(count: number): Promise<readonly string[]> {
     while (lines.length < count) {
       const more = await Promise.race([once(output, 'line').then(() => true), ended.then(() => false)]);
-      if (!more && lines.length < count) throw new Error(`${script} ended after ${lines.length} lines: ${lines.join(' | ')}`);
+      if (!more && lines.length < count)
+        throw new Error(`${script} ended after ${lines.length} lines: ${lines.join(' | ')}`);
     }
     return lines;
   }

@@ -30,7 +30,11 @@ export function server(changes: Partial<ServerRecord> = {}): ServerRecord {
 }
 
 export function releaseOf(record: ServerRecord, changes: Partial<ReleaseRecord> = {}): ReleaseRecord {
-  const release: ReleaseRecord & Partial<ServerRecord> = { ...record, releaseUser: 'u-2', releaseTime: record.updateTime };
+  const release: ReleaseRecord & Partial<ServerRecord> = {
+    ...record,
+    releaseUser: 'u-2',
+    releaseTime: record.updateTime,
+  };
   delete release.status;
   delete release.revision;
   return { ...release, ...changes };

