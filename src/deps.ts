@@ -40,7 +40,12 @@ export interface Deps {
 
 export async function openDeps(config: Config, log: Log): Promise<Deps> {
   const egress = createGuard(config);
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, poolMax: config.databasePoolMax });
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    poolMax: config.databasePoolMax,
+    log,
+  });
   try {
     await migrate(database);
   } catch (error) {
@@ -49,7 +54,12 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
   }
   const clock = createClock();
   const stores = openStores(database, { secretsKey: config.secretsKey });
-  const upstreams = createUpstreams({ ...config.upstream, egress, clientInfo: { name: 'bkn-mcp', version: '0.1.0' }, log });
+  const upstreams = createUpstreams({
+    ...config.upstream,
+    egress,
+    clientInfo: { name: 'bkn-mcp', version: '0.1.0' },
+    log,
+  });
   const audit = createAuditTrail(stores.audit, log);
   return {
     config,
@@ -62,7 +72,10 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     audit,
     upstreams,
     egress: { checkUrl: url => egress.check(new URL(url)) },
-    tools: { ...createToolSource({ upstreams, packaged: packagedTools, audit, clock }), describe: packagedTools.describe },
+    tools: {
+      ...createToolSource({ upstreams, packaged: packagedTools, audit, clock }),
+      describe: packagedTools.describe,
+    },
     authenticate: authenticationOf(config, stores, clock, log),
     ready: async () => void (await database.knex.raw('select 1')),
     databaseLabel: config.databaseUrl === undefined ? `embedded, in ${config.dataDir}` : 'PostgreSQL (DATABASE_URL)',

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bootstrapAppKey } from './auth/bootstrap.ts';
 import type { Config } from './config.ts';
@@ -17,29 +18,49 @@ export interface Service {
 
 const DRAIN_MS = 10_000;
 
+/** @throws ListenError when HOST and PORT cannot be had, and what opening the database throws */
 export async function startService(config: Config, log: Log = createLog(config.logLevel)): Promise<Service> {
   const deps = await openDeps(config, log);
-  try {
-    const newAppKey = await bootstrapAppKey(deps.stores, deps.clock, config.bootstrapAppKey);
-    const server = createHttpServer(deps);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(config.port, config.host, resolve);
-    });
-    const { address, port, family } = server.address() as AddressInfo;
-    const host = family === 'IPv6' ? `[${address}]` : address;
-    const close = async (): Promise<void> => {
-      await drain(server);
-      await deps.close();
-    };
-    return { url: `http://${host}:${port}`, databaseLabel: deps.databaseLabel, newAppKey, close };
-  } catch (error) {
+  const server = createHttpServer(deps);
+  const close = async (): Promise<void> => {
+    await drain(server);
     await deps.close();
+  };
+  try {
+    // The port comes first: a start that fails for want of it must not have made a key that nobody has seen.
+    const url = await listen(server, config);
+    const newAppKey = await bootstrapAppKey(deps.stores, deps.clock, config.bootstrapAppKey);
+    return { url, databaseLabel: deps.databaseLabel, newAppKey, close };
+  } catch (error) {
+    await close();
     throw error;
   }
 }
 
-function drain(server: ReturnType<typeof createHttpServer>): Promise<void> {
+/** The address that HOST and PORT name cannot be listened on. */
+export class ListenError extends Error {}
+
+const LISTEN_FAULTS: Record<string, string> = {
+  EADDRINUSE: 'PORT: {address} is in use by another process: stop that process, or set PORT to a free one (0: any).',
+  EACCES: 'PORT: this user may not listen on {address}: expected a port from 1024 on, or more rights.',
+  EADDRNOTAVAIL: 'HOST: this machine has no address {address}: expected one of its own, such as 127.0.0.1 or 0.0.0.0.',
+  ENOTFOUND: 'HOST: the name in {address} is not known: expected an address or host name of this machine.',
+};
+
+function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const text = LISTEN_FAULTS[cause.code ?? ''] ?? `HOST, PORT: cannot listen on {address}: ${cause.message}`;
+      reject(new ListenError(text.replace('{address}', `${host}:${port}`), { cause }));
+    });
+    server.listen(port, host, () => {
+      const { address, port: given, family } = server.address() as AddressInfo;
+      resolve(`http://${family === 'IPv6' ? `[${address}]` : address}:${given}`);
+    });
+  });
+}
+
+function drain(server: Server): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {

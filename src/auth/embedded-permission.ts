@@ -50,7 +50,7 @@ export function createEmbeddedPermission({ grants, log }: EmbeddedPermissionDeps
       const ids = await decide(() => grants.idsWith(caller.id, type, operation));
       return ids.includes(ANY_ID) ? 'all' : ids;
     },
-    grantCreator: (caller: Caller, type, id) => grants.grantAll(caller.id, type, id),
+    grantCreator: (caller: Caller, type, id) => grants.grantAll(caller.id, type, id, OPERATIONS),
     drop: (type, id) => grants.dropResource(type, id),
   };
 }

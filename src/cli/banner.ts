@@ -9,7 +9,11 @@ export function printBanner(service: Service, config: Config, out: { write(text:
   const base = config.publicUrl ?? service.url;
   const key = service.newAppKey;
   const credential = key ?? '<your AppKey>';
-  const client = { mcpServers: { bkn: { url: `${base}${FACTORY}/mcp/app/<mcp_id>/mcp`, headers: { Authorization: `Bearer ${credential}` } } } };
+  const client = {
+    mcpServers: {
+      bkn: { url: `${base}${FACTORY}/mcp/app/<mcp_id>/mcp`, headers: { Authorization: `Bearer ${credential}` } },
+    },
+  };
   const lines = [
     '',
     'bkn-mcp is ready.',
@@ -26,7 +30,9 @@ export function printBanner(service: Service, config: Config, out: { write(text:
     '',
     'Configuration for an MCP client (Cursor, Claude Desktop), with the mcp_id of a published server:',
     '',
-    ...JSON.stringify(client, null, 2).split('\n').map(line => `  ${line}`),
+    ...JSON.stringify(client, null, 2)
+      .split('\n')
+      .map(line => `  ${line}`),
     '',
   ];
   out.write(`${lines.join('\n')}\n`);

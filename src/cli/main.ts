@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { registerAppKeyCommand } from './app-key.ts';
+import { describeFault } from './fault.ts';
 import { registerGrantCommand } from './grant.ts';
-import { openSession } from './session.ts';
 import { registerServeCommand } from './serve.ts';
 
 const program = new Command('bkn-mcp')
@@ -11,15 +11,18 @@ const program = new Command('bkn-mcp')
   .showHelpAfterError()
   .exitOverride();
 
+// Loaded when a command needs it: help and faults of the command line need no database.
+const open = async () => (await import('./session.ts')).openSession();
+
 registerServeCommand(program);
-registerAppKeyCommand(program, openSession);
-registerGrantCommand(program, openSession);
+registerAppKeyCommand(program, open);
+registerGrantCommand(program, open);
 
 try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = error instanceof CommanderError ? usageExit(error) : 1;
-  if (!(error instanceof CommanderError)) console.error(error instanceof Error ? error.message : error);
+  if (!(error instanceof CommanderError)) console.error(describeFault(error));
 }
 
 /** Help and version end well; a fault of the command line is 2. */

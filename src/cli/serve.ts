@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { describeVariables } from '../config-table.ts';
 import { readConfig } from '../config.ts';
-import { startService } from '../main.ts';
 import { printBanner } from './banner.ts';
 
 export function registerServeCommand(program: Command): void {
@@ -14,20 +13,36 @@ export function registerServeCommand(program: Command): void {
 
 async function serve(): Promise<void> {
   const config = readConfig();
+  const told = untilTold();
+  const { startService } = await import('../main.ts');
   const service = await startService(config);
   printBanner(service, config, process.stdout);
-  await untilTold();
+  await told;
   await service.close();
 }
 
+/** One Ctrl-C can arrive twice within moments: from the terminal, and passed on by a parent process. */
+const ECHO_MS = 500;
+
+/** The first signal asks for a clean end, also while the service starts; a later one does not wait for it. */
 function untilTold(): Promise<void> {
   return new Promise(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    let first: number | undefined;
+    const told = (_signal: NodeJS.Signals, number: number): void => {
+      first ??= performance.now();
+      if (performance.now() - first > ECHO_MS) process.exit(128 + number);
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, told);
   });
 }
 
 function variableTable(): string {
   const rows = describeVariables();
   const width = Math.max(...rows.map(row => row.name.length));
-  return rows.map(row => `  ${row.name.padEnd(width)}  ${row.text} Expects ${row.expects}.${row.default ? ` Default ${row.default}.` : ''}`).join('\n');
+  const line = (row: (typeof rows)[number]): string => {
+    const fallback = row.default === '' ? '' : ` Default ${row.default}.`;
+    return `  ${row.name.padEnd(width)}  ${row.text} Expects ${row.expects}.${fallback}`;
+  };
+  return rows.map(line).join('\n');
 }

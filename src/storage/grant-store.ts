@@ -1,4 +1,4 @@
-import { type Operation, OPERATIONS, type ResourceType } from '../auth/permission.ts';
+import type { Operation, ResourceType } from '../auth/permission.ts';
 import { isStorableText } from './codec.ts';
 import type { Database } from './database.ts';
 
@@ -22,7 +22,7 @@ export interface GrantStore {
   /** The ids with this very operation, `*` among them where it is granted. */
   idsWith(principalId: string, type: ResourceType, operation: Operation): Promise<string[]>;
   /** Every operation there is. */
-  grantAll(principalId: string, type: ResourceType, id: string): Promise<void>;
+  grantAll(principalId: string, type: ResourceType, id: string, operations: readonly Operation[]): Promise<void>;
   /** Everybody's grants on this very id. */
   dropResource(type: ResourceType, id: string): Promise<void>;
 }
@@ -69,8 +69,8 @@ export function createGrantStore({ knex }: Pick<Database, 'knex'>): GrantStore {
         .where({ principal_id: principalId, resource_type: type, operation })
         .orderBy('resource_id')
         .pluck('resource_id'),
-    grantAll: (principalId, resourceType, resourceId) =>
-      insert(OPERATIONS.map(operation => ({ principalId, resourceType, resourceId, operation }))),
+    grantAll: (principalId, resourceType, resourceId, operations) =>
+      insert(operations.map(operation => ({ principalId, resourceType, resourceId, operation }))),
     async dropResource(type, id) {
       await table().where({ resource_type: type, resource_id: id }).delete();
     },

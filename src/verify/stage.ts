@@ -6,7 +6,7 @@ import { SchemaCheck } from './schema-check.ts';
 import { startUpstream, type Upstream, type UpstreamScript } from './upstream-server.ts';
 import { demand, demandEqual, show } from './violation.ts';
 
-/** AppKeys or access tokens of four callers: every check is made with what an operator can hand out. */
+/** AppKeys or access tokens of seven callers: every check is made with what an operator can hand out. */
 export interface Tokens {
   admin: string;
   /** Role builder: everything on mcp, tool_box and operator. */
@@ -15,6 +15,12 @@ export interface Tokens {
   user: string;
   /** A good credential with no role and no grant. */
   nobody: string;
+  /** No role, and on every `mcp` one operation: view. */
+  viewer: string;
+  /** No role, and on every `mcp` one operation: execute. */
+  executor: string;
+  /** No role, and on every `mcp` one operation: public_access. */
+  visitor: string;
 }
 
 export interface Target {

@@ -83,8 +83,8 @@ describe.each(ENGINES)('stores on %s', engine => {
 
   it('grants every operation to a creator and drops them all with the resource', async () => {
     const { grants } = stores;
-    await grants.grantAll('c', 'mcp', 'made');
-    await grants.grantAll('c', 'tool_box', 'made');
+    await grants.grantAll('c', 'mcp', 'made', OPERATIONS);
+    await grants.grantAll('c', 'tool_box', 'made', OPERATIONS);
     expect((await grants.operations('c', 'mcp', ['made'])).get('made')?.toSorted()).toEqual(OPERATIONS.toSorted());
     await grants.dropResource('mcp', 'made');
     expect(await grants.operations('c', 'mcp', ['made'])).toEqual(new Map());

