@@ -21,7 +21,7 @@ export interface GrantStore {
   operations(principalId: string, type: ResourceType, ids: readonly string[]): Promise<Map<string, Operation[]>>;
   /** The ids with this very operation, `*` among them where it is granted. */
   idsWith(principalId: string, type: ResourceType, operation: Operation): Promise<string[]>;
-  /** Every operation there is. */
+  /** All of them at once, or none. */
   grantAll(principalId: string, type: ResourceType, id: string, operations: readonly Operation[]): Promise<void>;
   /** Everybody's grants on this very id. */
   dropResource(type: ResourceType, id: string): Promise<void>;
