@@ -32,8 +32,8 @@ export interface Deps {
   upstreams: Upstreams;
   egress: { checkUrl(url: string): void };
   tools: ToolSource & Pick<typeof packagedTools, 'describe'>;
-  authenticate(request: IncomingMessage): Promise<Caller>;
-  ready(): Promise<void>;
+  authenticate: (request: IncomingMessage) => Promise<Caller>;
+  ready: () => Promise<void>;
   databaseLabel: string;
   close(): Promise<void>;
 }
@@ -74,10 +74,12 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     egress: { checkUrl: url => egress.check(new URL(url)) },
     tools: {
       ...createToolSource({ upstreams, packaged: packagedTools, audit, clock }),
-      describe: packagedTools.describe,
+      describe: configs => packagedTools.describe(configs),
     },
     authenticate: authenticationOf(config, stores, clock, log),
-    ready: async () => void (await database.knex.raw('select 1')),
+    ready: async () => {
+      await database.knex.raw('select 1');
+    },
     databaseLabel: config.databaseUrl === undefined ? `embedded, in ${config.dataDir}` : 'PostgreSQL (DATABASE_URL)',
     async close() {
       await upstreams.close();

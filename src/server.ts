@@ -49,5 +49,7 @@ export function createHttpServer(deps: Deps): HttpServer {
     ready: deps.ready,
     routes,
   });
-  return createServer({ keepAliveTimeout: 65_000, requestTimeout: 0, headersTimeout: 60_000 }, app);
+  // The path of a batch holds 1,000 ids (D29): 37,000 characters, more than Node's own limit of the whole head.
+  const maxHeaderSize = 65_536;
+  return createServer({ keepAliveTimeout: 65_000, requestTimeout: 0, headersTimeout: 60_000, maxHeaderSize }, app);
 }

@@ -37,7 +37,8 @@ export function createApplication(options: ApplicationOptions): Express {
   app.use([...bases], authentication(options.authenticate));
   app.use(dropEmptyQuery);
   const router = express.Router({ caseSensitive: true, strict: false });
-  for (const { operation, steps } of options.routes) router[operation.method](operation.base + operation.express, ...steps);
+  for (const { operation, steps } of options.routes)
+    router[operation.method](operation.base + operation.express, ...steps);
   for (const [path, methods] of methodsByPath(options.routes)) router.all(path, methodNotAllowed(methods));
   app.use(canonicalPath(options.routes), router);
   app.use(() => {
@@ -75,9 +76,11 @@ const dropEmptyQuery: RequestHandler = (request, _response, next) => {
  * the letter, so the other spelling is turned into the documented one before routing.
  */
 function canonicalPath(routes: ApplicationOptions['routes']): RequestHandler {
-  const slashed = new Set(routes.map(({ operation }) => operation.base + operation.express).filter(path => path.endsWith('/')));
+  const slashed = new Set(
+    routes.map(({ operation }) => operation.base + operation.express).filter(path => path.endsWith('/')),
+  );
   return (request, _response, next) => {
-    const [path = '', query] = splitOnce(request.url, '?');
+    const [path, query] = splitOnce(request.url, '?');
     const spelling = path.endsWith('/') ? path.replace(/\/+$/, '') : `${path}/`;
     const wanted = slashed.has(path) ? path : slashed.has(spelling) || path.endsWith('/') ? spelling : path;
     request.url = query === undefined ? wanted : `${wanted}?${query}`;

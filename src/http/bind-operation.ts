@@ -38,12 +38,20 @@ export function operationSteps(operation: Operation, handler: BoundHandler, opti
     next(request.method.toLowerCase() === operation.method ? undefined : 'route');
   };
   if (handler.streaming) {
-    return [onlyItsMethod, (request, response) => handler.run({ request, response }, contextOf(request, response, options))];
+    return [
+      onlyItsMethod,
+      (request, response) => handler.run({ request, response }, contextOf(request, response, options)),
+    ];
   }
   const document = options.documents[operation.document];
   if (document === undefined) throw new Error(`No document ${operation.document} for ${operation.id}`);
   const run: RequestHandler = async (request, response) => {
-    const input = { path: request.params as Record<string, string>, query: request.query, headers: request.headers as OperationInput['headers'], body: request.body as unknown };
+    const input = {
+      path: request.params as Record<string, string>,
+      query: request.query,
+      headers: request.headers as OperationInput['headers'],
+      body: request.body as unknown,
+    };
     const reply = await handler.run(input, contextOf(request, response, options));
     sendReply(response, reply, options.responseValidation);
   };
