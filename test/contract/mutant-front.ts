@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { OPERATIONS, type OperationId } from '../../generated/operations.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
 import { isJsonObject, type JsonObject, parseJson, stringifyJson } from '../../src/json.ts';
+import type { Target, Tokens } from '../../src/verify/stage.ts';
 import type { Upstream } from '../../src/verify/upstream-server.ts';
 
 /** A request on its way to the service; `url` is path and query. Header names are in lower case. */
@@ -25,9 +26,9 @@ export interface Mutant {
   /** What it does wrong. */
   text: string;
   /** Changes the request on its way in, or answers it without the service. */
-  request?: (request: FrontRequest) => FrontResponse | undefined | void;
+  request?: (request: FrontRequest, tokens: Tokens) => FrontResponse | undefined;
   /** Changes the answer; `again` sends a further request to the service, past the mutant. */
-  response?: (response: FrontResponse, request: FrontRequest, again: Again) => void | Promise<void>;
+  response?: (response: FrontResponse, request: FrontRequest, again: Again, tokens: Tokens) => void | Promise<void>;
   /** What the service would have done to the upstream: changes its script, or what it has seen. */
   upstream?: (upstream: Upstream) => void;
 }
@@ -41,7 +42,7 @@ export interface Front {
   close(): Promise<void>;
 }
 
-export async function startFront(service: string, mutant: Mutant): Promise<Front> {
+export async function startFront(service: Target, mutant: Mutant): Promise<Front> {
   let current: Pick<Mutant, 'request' | 'response'> = mutant;
   const server = createServer({ maxHeaderSize: 65_536 }, (request, response) => {
     relay(service, current, request, response).catch((error: unknown) => response.destroy(error as Error));
@@ -62,16 +63,16 @@ export async function startFront(service: string, mutant: Mutant): Promise<Front
 }
 
 async function relay(
-  service: string,
+  { baseUrl, tokens }: Target,
   mutant: Pick<Mutant, 'request' | 'response'>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const { method = '', url = '' } = incoming;
   const request = { method, url, headers: flat(incoming.headers), body: await readText(incoming) };
-  const again: Again = further => forward(service, further);
-  const response = mutant.request?.(request) ?? (await forward(service, request));
-  await mutant.response?.(response, request, again);
+  const again: Again = further => forward(baseUrl, further);
+  const response = mutant.request?.(request, tokens) ?? (await forward(baseUrl, request));
+  await mutant.response?.(response, request, again, tokens);
   outgoing.writeHead(response.status, response.headers);
   outgoing.end(response.body);
 }
@@ -109,15 +110,26 @@ async function readText(message: IncomingMessage): Promise<string> {
 /** Is this request one of the operation? */
 export function isOperation(request: FrontRequest, id: OperationId): boolean {
   const { base, path, method } = OPERATIONS[id];
-  const escaped = (base + path).replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+');
-  const others = Object.values(OPERATIONS).filter(other => !other.path.includes('{')).map(other => other.base + other.path);
+  const escaped = (base + path)
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(/\{\w+\}/g, '[^/]+')
+    .replace(/\/$/, '/?');
+  const others = Object.values(OPERATIONS)
+    .filter(other => !other.path.includes('{'))
+    .map(other => other.base + other.path);
   const [given = ''] = request.url.split('?');
   if (request.method.toLowerCase() !== method || !new RegExp(`^${escaped}$`).test(given)) return false;
   return !path.includes('{') || !others.includes(given);
 }
 
+/** What `edit` returns, or the object that it has changed. */
+export function edited(body: JsonObject, edit: (body: JsonObject) => unknown): JsonObject {
+  const result = edit(body);
+  return isJsonObject(result) ? result : body;
+}
+
 /** Rewrites the JSON object of a message in place; anything else is left alone. */
-export function editBody(message: { body: string }, edit: (body: JsonObject) => JsonObject | void): void {
+export function editBody(message: { body: string }, edit: (body: JsonObject) => unknown): void {
   const body = message.body.startsWith('{') ? parseJson(message.body) : undefined;
-  if (isJsonObject(body)) message.body = stringifyJson(edit(body) ?? body);
+  if (isJsonObject(body)) message.body = stringifyJson(edited(body, edit));
 }

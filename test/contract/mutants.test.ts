@@ -28,7 +28,7 @@ class MutantStage extends Stage {
 
 /** What the check says of the broken deployment; `undefined` where it finds nothing. */
 async function judge({ target }: Deployment, mutant: Mutant, check: Check): Promise<unknown> {
-  const front = await startFront(target.baseUrl, mutant);
+  const front = await startFront(target, mutant);
   const stage = new MutantStage({ ...target, baseUrl: front.url }, mutant);
   try {
     return await check.run(stage).then(
