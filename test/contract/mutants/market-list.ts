@@ -27,7 +27,7 @@ function knowsUsersBy(text: string, knows: (value: string) => boolean): Mutant {
     text,
     request(request) {
       const user = new URLSearchParams(request.url.split('?')[1]).get('release_user');
-      if (user !== null && !knows(user)) request.url += '&name=no-server-of-this-name';
+      if (user !== null && !knows(user)) request.url = request.url.replace(/\bname=[^&]*/, 'name=no-such-server');
     },
   };
 }
