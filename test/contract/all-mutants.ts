@@ -15,6 +15,10 @@ import { registryListMutants } from './mutants/registry-list.ts';
 import { registryDetailMutants } from './mutants/registry-detail.ts';
 import { registryUpdateMutants } from './mutants/registry-update.ts';
 import { registryStatusMutants } from './mutants/registry-status.ts';
+import { proxyToolsMutants } from './mutants/proxy-tools.ts';
+import { proxyCallMutants } from './mutants/proxy-call.ts';
+import { proxyUpstreamMutants } from './mutants/proxy-upstream.ts';
+import { proxyDebugMutants } from './mutants/proxy-debug.ts';
 
 /** Every broken deployment there is: at least one a requirement. */
 export const ALL_MUTANTS: readonly Mutant[] = [
@@ -25,13 +29,17 @@ export const ALL_MUTANTS: readonly Mutant[] = [
   ...wireHeaderMutants,
   ...authCredentialMutants,
   ...authGrantMutants,
-  ...marketListMutants,
-  ...marketReleaseMutants,
-  ...marketBatchMutants,
   ...registryParseMutants,
   ...registryAddMutants,
   ...registryListMutants,
   ...registryDetailMutants,
   ...registryUpdateMutants,
   ...registryStatusMutants,
+  ...marketListMutants,
+  ...marketReleaseMutants,
+  ...marketBatchMutants,
+  ...proxyToolsMutants,
+  ...proxyCallMutants,
+  ...proxyUpstreamMutants,
+  ...proxyDebugMutants,
 ];
