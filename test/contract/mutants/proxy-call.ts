@@ -1,12 +1,10 @@
 import { isJsonObject, type JsonObject } from '../../../src/json.ts';
-import type { Mutant } from '../mutant-front.ts';
-import { isOperation } from '../mutant-front.ts';
+import { isOperation, type Mutant } from '../mutant-front.ts';
 import {
   answering,
   asking,
   bodyOf,
   concealing,
-  json,
   meddling,
   recoding,
   refusesWith,
@@ -151,7 +149,9 @@ function lenient(text: string, edit: (body: JsonObject) => void): Mutant {
 
 const bodies: Mutant[] = [
   lenient('invents a name for a tool without one', body => void (body.tool_name ??= 'echo')),
-  lenient('takes an empty tool_name', body => void (body.tool_name ||= 'echo')),
+  lenient('takes an empty tool_name', body => {
+    if (body.tool_name === '') body.tool_name = 'echo';
+  }),
   lenient('takes no parameters for empty ones', body => {
     if (!('parameters' in body)) body.parameters = {};
   }),
