@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OPERATIONS, type OperationId } from '../../generated/operations.ts';
 import type { RequirementId } from '../../generated/requirements.ts';
@@ -44,8 +44,11 @@ export interface Front {
 
 export async function startFront(service: Target, mutant: Mutant): Promise<Front> {
   let current: Pick<Mutant, 'request' | 'response'> = mutant;
+  const agent = new Agent({ keepAlive: true });
   const server = createServer({ maxHeaderSize: 65_536 }, (request, response) => {
-    relay(service, current, request, response).catch((error: unknown) => response.destroy(error as Error));
+    relay({ ...service, agent }, current, request, response).catch((error: unknown) =>
+      response.destroy(error as Error),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -58,31 +61,32 @@ export async function startFront(service: Target, mutant: Mutant): Promise<Front
       new Promise(resolve => {
         server.close(() => resolve());
         server.closeAllConnections();
+        agent.destroy();
       }),
   };
 }
 
 async function relay(
-  { baseUrl, tokens }: Target,
+  { baseUrl, tokens, agent }: Target & { agent: Agent },
   mutant: Pick<Mutant, 'request' | 'response'>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const { method = '', url = '' } = incoming;
   const request = { method, url, headers: flat(incoming.headers), body: await readText(incoming) };
-  const again: Again = further => forward(baseUrl, further);
-  const response = mutant.request?.(request, tokens) ?? (await forward(baseUrl, request));
+  const again: Again = further => forward(baseUrl, agent, further);
+  const response = mutant.request?.(request, tokens) ?? (await forward(baseUrl, agent, request));
   await mutant.response?.(response, request, again, tokens);
   outgoing.writeHead(response.status, response.headers);
   outgoing.end(response.body);
 }
 
-function forward(service: string, { method, url, headers, body }: FrontRequest): Promise<FrontResponse> {
+function forward(service: string, agent: Agent, { method, url, headers, body }: FrontRequest): Promise<FrontResponse> {
   return new Promise((resolve, reject) => {
     const length = headers['content-length'] === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const target = new URL(service);
     const options = { host: target.hostname, port: target.port, method, path: url, headers: { ...headers, ...length } };
-    const request = send({ ...options, agent: false }, response => {
+    const request = send({ ...options, agent }, response => {
       readText(response).then(text => resolve(received(response, text)), reject);
     });
     request.once('error', reject);

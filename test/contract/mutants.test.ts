@@ -45,7 +45,7 @@ async function judge({ target }: Deployment, mutant: Mutant, check: Check): Prom
 describe('a deployment that', () => {
   let deployment: Deployment;
   beforeAll(async () => {
-    deployment = await startDeployment('pglite');
+    deployment = await startDeployment('postgres');
   });
   afterAll(() => deployment.close());
 
