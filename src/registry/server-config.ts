@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import { checkDescription, checkHeaders, checkName, checkReachable, checkUrl, TOOL_LIMIT } from '../servers/server-rules.ts';
-import type { CreationType, Mode, ServerConfig, ToolConfig } from '../storage/records.ts';
+import type { CreationType, Mode, PackagedTool, ServerConfig, ToolConfig } from '../storage/records.ts';
 
 /** A request body of create or update, as the document lets it through. */
 export interface ConfigInput {
@@ -23,7 +23,7 @@ export interface ConfigInput {
 export interface ConfigGuards {
   egress: { checkUrl(url: string): void };
   /** Platform tools by box and tool id: what `tool_imported` servers are packaged from (D26). */
-  tools: { describe(configs: readonly ToolConfig[], ctx: RequestContext): Promise<ToolConfig[]> };
+  tools: { describe(configs: readonly ToolConfig[], ctx: RequestContext): Promise<PackagedTool[]> };
 }
 
 export async function createConfig(input: ConfigInput, ctx: RequestContext, guards: ConfigGuards): Promise<ServerConfig> {
@@ -70,7 +70,7 @@ async function readConfig(input: ConfigInput, ctx: RequestContext, guards: Confi
   return config;
 }
 
-async function readTools(given: readonly Partial<ToolConfig>[], ctx: RequestContext, guards: ConfigGuards): Promise<ToolConfig[]> {
+async function readTools(given: readonly Partial<ToolConfig>[], ctx: RequestContext, guards: ConfigGuards): Promise<PackagedTool[]> {
   if (given.length > TOOL_LIMIT) {
     const message = `expected at most ${TOOL_LIMIT} tools, got ${given.length}`;
     throw new ServiceError('MCPToolMaxCount', { details: [{ field: 'body.tool_configs', message }], args: { limit: TOOL_LIMIT } });

@@ -1,6 +1,7 @@
 import type { Operation } from '../auth/permission.ts';
 import type {
   CreationType,
+  Listed,
   Mode,
   ReleaseRecord,
   ServerConfig,
@@ -45,16 +46,16 @@ export interface ViewOptions {
   names: ReadonlyMap<string, string>;
 }
 
-export function viewServer(server: ServerRecord, release: ReleaseRecord | undefined, options: ViewOptions): ServerView {
+export function viewServer(server: Listed<ServerRecord>, release: Listed<ReleaseRecord> | undefined, options: ViewOptions): ServerView {
   return { ...viewConfig(server, server.status, options), ...viewRelease(release, options) };
 }
 
 /** The market shows what is served: the released configuration, as published (also while its draft is being edited). */
-export function viewMarketServer(release: ReleaseRecord, options: ViewOptions): ServerView {
+export function viewMarketServer(release: Listed<ReleaseRecord>, options: ViewOptions): ServerView {
   return { ...viewConfig(release, 'published', options), ...viewRelease(release, options) };
 }
 
-type Stored = ServerConfig &
+type Stored = Listed<ServerConfig> &
   Pick<ServerRecord, 'mcpId' | 'version' | 'createUser' | 'createTime' | 'updateUser' | 'updateTime'>;
 
 function viewConfig(stored: Stored, status: Status, { operations, names }: ViewOptions): ServerView {
@@ -75,7 +76,7 @@ function viewConfig(stored: Stored, status: Status, { operations, names }: ViewO
     command: stored.command,
     args: stored.args,
     env: clear ? stored.env : maskValues(stored.env),
-    tool_configs: stored.toolConfigs,
+    tool_configs: stored.toolConfigs.map(viewTool),
     operations: [...operations],
     create_user: names.get(stored.createUser) ?? stored.createUser,
     create_time: stored.createTime,
@@ -84,8 +85,13 @@ function viewConfig(stored: Stored, status: Status, { operations, names }: ViewO
   };
 }
 
+/** The snapshot of the schema is no part of the configuration: proxy tools show it. */
+function viewTool({ box_id, tool_id, box_name, tool_name, description, use_rule }: ToolConfig): ToolConfig {
+  return { box_id, tool_id, box_name, tool_name, description, use_rule };
+}
+
 function viewRelease(
-  release: ReleaseRecord | undefined,
+  release: Listed<ReleaseRecord> | undefined,
   { names }: ViewOptions,
 ): Pick<ServerView, 'release_user' | 'release_time'> {
   if (release === undefined) return {};
