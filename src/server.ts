@@ -14,6 +14,7 @@ import { marketHandlers } from './market/handlers.ts';
 import { proxyHandlers } from './proxy/handlers.ts';
 import { registryHandlers } from './registry/handlers.ts';
 import type { RequestContext } from './request-context.ts';
+import { toolboxHandlers } from './toolbox/handlers.ts';
 import { toolkitHandlers } from './toolkit/handlers.ts';
 
 export function createHandlers(deps: Deps): Handlers<RequestContext, RawExchange> {
@@ -23,6 +24,7 @@ export function createHandlers(deps: Deps): Handlers<RequestContext, RawExchange
     proxy: proxyHandlers(deps),
     apps: appsHandlers(),
     contextLoader: contextLoaderHandlers(),
+    toolbox: toolboxHandlers(deps),
     toolkit: toolkitHandlers(),
   };
 }

@@ -420,7 +420,7 @@ export type ToolBoxCreate = {
    */
   box_desc?: string;
   /**
-   * Address of the service, http or https, without query and fragment.
+   * Address of the service, http or https, without query and fragment. Function toolboxes have none.
    */
   box_svc_url?: string;
   box_category?: string;

@@ -45,8 +45,14 @@ const MESSAGES: Record<ErrorKey, readonly [zh: string, en: string]> = {
   ToolBoxNotFound: ['工具箱不存在。', 'There is no such toolbox.'],
   ToolNotFound: ['工具不存在。', 'There is no such tool.'],
   ToolBoxExists: ['已存在同名的已发布工具箱：{name}。', 'A published toolbox is named {name} already.'],
-  ToolBoxStatusInvalid: ['工具箱状态不能从 {from} 变为 {to}。', 'The status of the toolbox cannot change from {from} to {to}.'],
-  ToolBoxUnSupportDelete: ['状态为 {status} 的工具箱不能删除，请先下架。', 'A toolbox in status {status} cannot be deleted. Take it offline first.'],
+  ToolBoxStatusInvalid: [
+    '工具箱状态不能从 {from} 变为 {to}。',
+    'The status of the toolbox cannot change from {from} to {to}.',
+  ],
+  ToolBoxUnSupportDelete: [
+    '状态为 {status} 的工具箱不能删除，请先下架。',
+    'A toolbox in status {status} cannot be deleted. Take it offline first.',
+  ],
   ToolExists: ['工具箱中已存在同名工具：{name}。', 'The toolbox has a tool named {name} already.'],
   ToolNotAvailable: ['工具未启用。', 'The tool is not enabled.'],
   ToolArgumentsInvalid: ['工具参数不合法。', 'The arguments of the tool are not valid.'],

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import { viewMarketServer } from '../servers/server-view.ts';
 import type { PrincipalStore } from '../storage/principal-store.ts';
-import type { ReleaseRecord } from '../storage/records.ts';
+import type { Listed, ReleaseRecord } from '../storage/records.ts';
 import type { ServerStore } from '../storage/server-store.ts';
 
 export interface GetMarketBatchDeps {
@@ -48,7 +48,7 @@ export async function getMarketBatch(idList: string, fieldList: string, ctx: Req
   });
 }
 
-function project(release: ReleaseRecord, fields: readonly (typeof FIELDS)[number][], names: ReadonlyMap<string, string>): Record<string, unknown> {
+function project(release: Listed<ReleaseRecord>, fields: readonly (typeof FIELDS)[number][], names: ReadonlyMap<string, string>): Record<string, unknown> {
   const view = viewMarketServer(release, { operations: [], names });
   return Object.fromEntries(fields.map(field => [field, view[field]]));
 }

@@ -46,7 +46,11 @@ export interface ViewOptions {
   names: ReadonlyMap<string, string>;
 }
 
-export function viewServer(server: Listed<ServerRecord>, release: Listed<ReleaseRecord> | undefined, options: ViewOptions): ServerView {
+export function viewServer(
+  server: Listed<ServerRecord>,
+  release: Listed<ReleaseRecord> | undefined,
+  options: ViewOptions,
+): ServerView {
   return { ...viewConfig(server, server.status, options), ...viewRelease(release, options) };
 }
 

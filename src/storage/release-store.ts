@@ -4,7 +4,15 @@ import type { Database } from './database.ts';
 import type { Listed, ReleaseRecord, ServerRecord } from './records.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { listRows, type ServerQuery } from './server-query.ts';
-import { PACKAGED_COLUMN, type ReleaseRow, TOOLS_COLUMN, toListedRelease, toReleaseRecord, toReleaseRow, type WithTools } from './server-row.ts';
+import {
+  PACKAGED_COLUMN,
+  type ReleaseRow,
+  TOOLS_COLUMN,
+  toListedRelease,
+  toReleaseRecord,
+  toReleaseRow,
+  type WithTools,
+} from './server-row.ts';
 import { dropUnusedTools, replaceServer } from './server-write.ts';
 
 export interface ReleaseStore {

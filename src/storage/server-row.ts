@@ -1,5 +1,15 @@
 import { readBigint, readJson, type StoredBigint, writeJson } from './codec.ts';
-import type { CreationType, Listed, Mode, PackagedTool, ReleaseRecord, ServerConfig, ServerRecord, Status, ToolConfig } from './records.ts';
+import type {
+  CreationType,
+  Listed,
+  Mode,
+  PackagedTool,
+  ReleaseRecord,
+  ServerConfig,
+  ServerRecord,
+  Status,
+  ToolConfig,
+} from './records.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 
 interface ConfigRow {

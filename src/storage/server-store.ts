@@ -4,7 +4,14 @@ import type { Listed, ServerRecord } from './records.ts';
 import { createReleaseStore, type ReleaseStore } from './release-store.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { listRows, type ServerQuery } from './server-query.ts';
-import { PACKAGED_COLUMN, type ServerRow, toListedServer, toServerRecord, toServerRow, type WithTools } from './server-row.ts';
+import {
+  PACKAGED_COLUMN,
+  type ServerRow,
+  toListedServer,
+  toServerRecord,
+  toServerRow,
+  type WithTools,
+} from './server-row.ts';
 import { replaceServer, writeTools } from './server-write.ts';
 
 export interface ServerStore extends ReleaseStore {

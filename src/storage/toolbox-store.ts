@@ -36,7 +36,10 @@ export interface ToolBoxStore {
 const UNIQUE_VIOLATION = '23505';
 
 export function createToolBoxStore({ knex }: Pick<Database, 'knex'>): ToolBoxStore {
-  const columns = ['tool_box.*', knex.raw('(select count(*) from tool where tool.box_id = tool_box.box_id) as tool_count')];
+  const columns = [
+    'tool_box.*',
+    knex.raw('(select count(*) from tool where tool.box_id = tool_box.box_id) as tool_count'),
+  ];
 
   return {
     insert: (box, tools) =>

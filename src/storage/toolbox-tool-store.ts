@@ -3,7 +3,14 @@ import { isStorableText } from './codec.ts';
 import type { Database } from './database.ts';
 import { type PageQuery, readPage, whereEqual, whereNameContains } from './toolbox-page.ts';
 import type { ListedTool, ToolRecord, ToolStatus } from './toolbox-records.ts';
-import { LISTED_TOOL_COLUMNS, type ListedToolRow, type ToolRow, toListedTool, toTool, toToolRow } from './toolbox-row.ts';
+import {
+  LISTED_TOOL_COLUMNS,
+  type ListedToolRow,
+  type ToolRow,
+  toListedTool,
+  toTool,
+  toToolRow,
+} from './toolbox-row.ts';
 
 export interface ToolQuery extends PageQuery<'create_time' | 'update_time' | 'name'> {
   name?: string;
@@ -24,7 +31,11 @@ export interface ToolStore {
   list(boxId: string, query: ToolQuery): Promise<{ total: number; rows: ListedTool[] }>;
   update(tool: ToolRecord): Promise<'done' | 'gone' | 'name-taken'>;
   /** All or none. @returns the ids that are not in the toolbox. */
-  setStatuses(boxId: string, changes: readonly StatusChange[], written: { user: string; time: bigint }): Promise<string[]>;
+  setStatuses(
+    boxId: string,
+    changes: readonly StatusChange[],
+    written: { user: string; time: bigint },
+  ): Promise<string[]>;
   remove(boxId: string, toolId: string): Promise<boolean>;
 }
 
@@ -84,7 +95,11 @@ export async function insertTools(trx: Knex, tools: readonly ToolRecord[]): Prom
   const stored = new Set<string>();
   for (let at = 0; at < tools.length; at += CHUNK) {
     const rows = tools.slice(at, at + CHUNK).map(toToolRow);
-    const inserted = await trx<ToolRow>('tool').insert(rows).onConflict(['box_id', 'name']).ignore().returning('tool_id');
+    const inserted = await trx<ToolRow>('tool')
+      .insert(rows)
+      .onConflict(['box_id', 'name'])
+      .ignore()
+      .returning('tool_id');
     for (const { tool_id: id } of inserted) stored.add(id);
   }
   return stored;

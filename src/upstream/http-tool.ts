@@ -1,7 +1,13 @@
 import { createAgent } from './agent.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import { cancelledBy, timedOut, UpstreamFault } from './fault.ts';
-import { HttpExchange, type HttpRequest, type HttpRoute, type HttpSink, type ResponseHeaders } from './http-exchange.ts';
+import {
+  HttpExchange,
+  type HttpRequest,
+  type HttpRoute,
+  type HttpSink,
+  type ResponseHeaders,
+} from './http-exchange.ts';
 
 export type ToolRequest = HttpRequest;
 
@@ -12,6 +18,11 @@ export interface ToolResponse {
   bytes: Buffer;
 }
 
+export interface NoResponse {
+  /** One sentence that may be shown. */
+  error: string;
+}
+
 export interface HttpToolsOptions {
   egress: EgressGuard;
   connectTimeoutMs: number;
@@ -20,11 +31,8 @@ export interface HttpToolsOptions {
 
 /** The services that platform tools call, as their HTTP client: under the egress guard (D34), redirects within the origin only. */
 export interface HttpTools {
-  /**
-   * @throws ServiceError MCPServerAddressForbidden, before anything is sent
-   * @throws UpstreamFault when no answer came: `message` may be shown
-   */
-  send(request: ToolRequest, limits: { signal: AbortSignal; timeoutMs: number }): Promise<ToolResponse>;
+  /** @throws ServiceError MCPServerAddressForbidden; then nothing was sent */
+  send(request: ToolRequest, limits: { signal: AbortSignal; timeoutMs: number }): Promise<ToolResponse | NoResponse>;
   close(): Promise<void>;
 }
 
@@ -33,13 +41,16 @@ export function createHttpTools({ egress, connectTimeoutMs, maxResponseBytes }: 
   return {
     async send(request, { signal, timeoutMs }) {
       egress.check(request.url);
-      if (signal.aborted) throw cancelledBy(signal);
       const answer = new Answer({ agent, egress }, request, maxResponseBytes);
       const timer = setTimeout(() => answer.abort(timedOut(timeoutMs)), timeoutMs);
       const onAbort = (): void => answer.abort(cancelledBy(signal));
       signal.addEventListener('abort', onAbort);
+      if (signal.aborted) onAbort();
       try {
         return await answer.arrived;
+      } catch (error) {
+        if (error instanceof UpstreamFault) return { error: error.message };
+        throw error;
       } finally {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);

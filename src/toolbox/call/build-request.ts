@@ -45,12 +45,15 @@ export function buildRequest(tool: ToolRecord, boxUrl: string, args: ToolArgumen
 
 /** By lower-case name, so that one name is sent once. */
 function headersOf({ plan }: ToolRecord, given: JsonObject): Map<string, string> {
-  const plans = new Map(plan.parameters.filter(item => item.in === 'header').map(item => [item.name.toLowerCase(), item]));
+  const plans = new Map(
+    plan.parameters.filter(item => item.in === 'header').map(item => [item.name.toLowerCase(), item]),
+  );
   const headers = new Map<string, string>();
   for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase();
     if (value === null || !isSendableHeader(lower)) continue;
-    if (!isHeaderName(name)) throw argumentFault('header', `${JSON.stringify(name.slice(0, 60))} is no HTTP header name`);
+    if (!isHeaderName(name))
+      throw argumentFault('header', `${JSON.stringify(name.slice(0, 60))} is no HTTP header name`);
     const text = headerText(value, plans.get(lower) ?? { ...UNDECLARED, style: 'simple', explode: false });
     if (!isHeaderValue(text)) {
       throw argumentFault(`header.${name}`, 'expected printable Latin-1 characters without line breaks');

@@ -7,5 +7,8 @@ export function argumentFault(field: string, message: string): ServiceError {
 
 export function missingPathParameter(name: string): ServiceError {
   const message = `expected a value for the placeholder {${name}} of the path`;
-  return new ServiceError('ProxyPathParamMissing', { details: [{ field: `body.path.${name}`, message }], args: { name } });
+  return new ServiceError('ProxyPathParamMissing', {
+    details: [{ field: `body.path.${name}`, message }],
+    args: { name },
+  });
 }

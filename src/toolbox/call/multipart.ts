@@ -25,7 +25,8 @@ function partsOf(name: string, value: Json, plan: BodyPlan): Part[] {
   if (value === null) return [];
   const contentType = plan.encoding[name]?.contentType?.split(',')[0]?.trim();
   const items = Array.isArray(value) ? value.filter(item => item !== null) : [value];
-  if (plan.files.includes(name)) return items.map((item, index) => filePart(name, item, contentType, fieldOf(name, value, index)));
+  if (plan.files.includes(name))
+    return items.map((item, index) => filePart(name, item, contentType, fieldOf(name, value, index)));
   return items.map(item => {
     const isJson = typeof item === 'object' || contentType?.includes('json') === true;
     const type = contentType ?? (isJson ? 'application/json' : undefined);
@@ -49,7 +50,8 @@ function filePart(name: string, value: Json, contentType: string | undefined, fi
 
 /** @throws ServiceError ToolArgumentsInvalid naming `field` */
 export function fromBase64(value: Json | undefined, field: string): Uint8Array {
-  if (typeof value !== 'string' || !/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(value)) throw argumentFault(field, 'expected bytes in base64');
+  if (typeof value !== 'string' || !/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(value))
+    throw argumentFault(field, 'expected bytes in base64');
   return Buffer.from(value, 'base64');
 }
 

@@ -21,7 +21,9 @@ export function queryPairs(name: string, value: Json, style: Style): string[] {
   if (Array.isArray(value)) {
     const items = value.filter(item => item !== null).map(textOf);
     if (style.explode || style.style === 'deepObject') return items.map(item => pair(name, item));
-    return items.length === 0 ? [] : [`${percentEncode(name)}=${items.map(encode).join(SEPARATORS[style.style] ?? ',')}`];
+    return items.length === 0
+      ? []
+      : [`${percentEncode(name)}=${items.map(encode).join(SEPARATORS[style.style] ?? ',')}`];
   }
   if (!isJsonObject(value)) return [pair(name, textOf(value))];
   const entries = Object.entries(value).filter(([, item]) => item !== null);
@@ -69,7 +71,9 @@ export function headerText(value: Json, { explode, json }: Style): string {
 
 /** `allowReserved`: RFC 3986's reserved characters stay, except those that would end the value or the query. */
 function encodeReserved(text: string): string {
-  return percentEncode(text).replace(/%(3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2C|3B|3D)/g, whole => decodeURIComponent(whole));
+  return percentEncode(text).replace(/%(3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2C|3B|3D)/g, whole =>
+    decodeURIComponent(whole),
+  );
 }
 
 /** Half a surrogate pair has no encoding: it becomes the replacement character. */

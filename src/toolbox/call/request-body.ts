@@ -15,7 +15,11 @@ const JSON_PLAN: BodyPlan = { mediaType: 'application/json', kind: 'json', files
  * In the media type that the arguments' own content type names, if the operation has it, else in the one it prefers. Nothing
  * where there is nothing to send.
  */
-export function requestBody(body: Json | undefined, plan: CallPlan, wanted: string | undefined): EncodedBody | undefined {
+export function requestBody(
+  body: Json | undefined,
+  plan: CallPlan,
+  wanted: string | undefined,
+): EncodedBody | undefined {
   if (body === undefined) return undefined;
   const named = plan.bodies.find(({ mediaType }) => essence(mediaType) === essence(wanted ?? ''));
   const chosen = named ?? plan.bodies[0] ?? JSON_PLAN;
@@ -43,7 +47,12 @@ function formText(body: Json, { encoding }: BodyPlan): string {
     const { style, explode, contentType } = encoding[name] ?? {};
     const isStyled = style !== undefined || explode !== undefined;
     const json = !isStyled && (contentType?.includes('json') === true || isJsonObject(value));
-    return queryPairs(name, value, { style: style ?? 'form', explode: explode ?? (style ?? 'form') === 'form', allowReserved: false, json });
+    return queryPairs(name, value, {
+      style: style ?? 'form',
+      explode: explode ?? (style ?? 'form') === 'form',
+      allowReserved: false,
+      json,
+    });
   });
   return pairs.join('&').replaceAll('%20', '+');
 }

@@ -29,7 +29,8 @@ export function requestUrl({ base, path, parameters, pathArguments, query }: Url
   if (filled.split('/').some(segment => /^(\.|%2e){1,2}$/i.test(segment))) {
     throw argumentFault('path', 'expected values that make no segment of . or ..');
   }
-  if (!URL.canParse(address)) throw new ServiceError('ToolNotAvailable', { details: 'the address of the tool is not a URL' });
+  if (!URL.canParse(address))
+    throw new ServiceError('ToolNotAvailable', { details: 'the address of the tool is not a URL' });
   const url = new URL(address);
   // Some documents have a fixed query in the path.
   url.search = [url.search.slice(1), queryText(parameters, query)].filter(part => part !== '').join('&');

@@ -53,7 +53,13 @@ export async function importDocument(
     await setImmediate();
   }
   const { title, description } = isJsonObject(document.info) ? document.info : {};
-  return { title: textOf(title), description: textOf(description), serverUrl: serverOf(document.servers) ?? '', tools, failures };
+  return {
+    title: textOf(title),
+    description: textOf(description),
+    serverUrl: serverOf(document.servers) ?? '',
+    tools,
+    failures,
+  };
 }
 
 function failureOf(error: unknown, name: string): ImportFailure {

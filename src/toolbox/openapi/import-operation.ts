@@ -29,7 +29,9 @@ const DEFINITION_BYTES = 256 * 1024;
 /** Summary, else operation id, else method and path. */
 export function toolNameOf({ operation, method, path }: OperationPlace): string {
   const { summary, operationId } = operation;
-  const [name] = [summary, operationId].map(text => (typeof text === 'string' ? oneLine(text) : '')).filter(text => text !== '');
+  const [name] = [summary, operationId]
+    .map(text => (typeof text === 'string' ? oneLine(text) : ''))
+    .filter(text => text !== '');
   return name ?? `${method.toUpperCase()} ${path}`;
 }
 
@@ -71,7 +73,12 @@ export function importOperation(document: JsonObject, place: OperationPlace, nam
   };
 }
 
-function metadataOf(document: JsonObject, operation: JsonObject, parameters: Parameters, body: Body | undefined): ToolMetadata {
+function metadataOf(
+  document: JsonObject,
+  operation: JsonObject,
+  parameters: Parameters,
+  body: Body | undefined,
+): ToolMetadata {
   const { version } = isJsonObject(document.info) ? document.info : {};
   const request: JsonObject = { parameters: parameters.raw, ...(body && { request_body: body.raw }) };
   const whole = { ...request, responses: isJsonObject(operation.responses) ? operation.responses : {} };
@@ -81,7 +88,11 @@ function metadataOf(document: JsonObject, operation: JsonObject, parameters: Par
     summary: textOf(operation.summary),
     description: textOf(operation.description),
     // For display only: what would be too much is left out, responses first. Calls go by the plan.
-    api_spec: specs.map(spec => withComponents(document, spec)).find(spec => spec !== undefined) ?? { parameters: [], responses: {}, components: {} },
+    api_spec: specs.map(spec => withComponents(document, spec)).find(spec => spec !== undefined) ?? {
+      parameters: [],
+      responses: {},
+      components: {},
+    },
   };
 }
 

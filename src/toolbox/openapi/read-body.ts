@@ -14,7 +14,12 @@ export interface Body {
 const KINDS = ['json', 'form', 'multipart', 'text', 'bytes'] as const;
 
 /** Undefined where the operation takes none. @throws ImportFault */
-export function readBody(document: JsonObject, given: Json | undefined, pointer: string, closure: SchemaClosure): Body | undefined {
+export function readBody(
+  document: JsonObject,
+  given: Json | undefined,
+  pointer: string,
+  closure: SchemaClosure,
+): Body | undefined {
   if (given === undefined) return undefined;
   const { value, pointer: at } = follow(document, given, pointer);
   const content = value.content ?? {};
@@ -31,7 +36,12 @@ export function readBody(document: JsonObject, given: Json | undefined, pointer:
   return { plans: options.map(({ plan }) => plan), schema: described(schema, value.description), raw: value };
 }
 
-function schemaOf({ kind, mediaType }: BodyPlan, schema: Json | undefined, pointer: string, closure: SchemaClosure): Json {
+function schemaOf(
+  { kind, mediaType }: BodyPlan,
+  schema: Json | undefined,
+  pointer: string,
+  closure: SchemaClosure,
+): Json {
   if (kind === 'text') return { type: 'string', contentMediaType: mediaType };
   if (kind === 'bytes') return { type: 'string', contentMediaType: mediaType, contentEncoding: 'base64' };
   if (schema === undefined) return kind === 'json' ? {} : { type: 'object' };

@@ -27,7 +27,8 @@ export interface OperationPlace {
  */
 export function readDocument(data: unknown, field: string): JsonObject {
   const document = typeof data === 'string' ? parseText(data, field) : (data as Json);
-  if (!isJsonObject(document)) throw invalid(field, 'expected an OpenAPI document: an object, or a text of JSON or YAML');
+  if (!isJsonObject(document))
+    throw invalid(field, 'expected an OpenAPI document: an object, or a text of JSON or YAML');
   if (isTooDeep(document)) throw invalid(field, `expected at most ${DEPTH_LIMIT} levels of nesting`);
   if (typeof data !== 'string') checkSize(stringifyJson(document), field);
   else if (isTooLarge(document)) throw invalid(field, 'expected a document whose aliases do not multiply its size');
@@ -98,7 +99,10 @@ function parseYaml(text: string, field: string): Json {
     if (cause instanceof ServiceError) throw cause;
     // Too many aliases, or nesting beyond what the parser can follow.
     if (cause instanceof ReferenceError || cause instanceof RangeError) {
-      throw new ServiceError('OpenAPIInvalid', { details: [{ field, message: 'expected a YAML document without alias or nesting bombs' }], cause });
+      throw new ServiceError('OpenAPIInvalid', {
+        details: [{ field, message: 'expected a YAML document without alias or nesting bombs' }],
+        cause,
+      });
     }
     throw cause;
   }

@@ -63,7 +63,10 @@ export function placeholdersOf(path: string): string[] {
 function mergedParameters(document: JsonObject, { item, operation, pointer }: OperationPlace): Located[] {
   const found = new Map<string, Located>();
   const itemPointer = pointer.slice(0, pointer.lastIndexOf('/'));
-  for (const [list, from] of [[item.parameters, itemPointer], [operation.parameters, pointer]] as const) {
+  for (const [list, from] of [
+    [item.parameters, itemPointer],
+    [operation.parameters, pointer],
+  ] as const) {
     if (list === undefined) continue;
     const at = `${from}/parameters`;
     if (!Array.isArray(list)) throw new ImportFault('expected a list of parameters', at);
@@ -105,8 +108,10 @@ function planOf({ value, pointer }: Located, { path }: OperationPlace): Paramete
 
 function schemaOf({ value, pointer }: Located, closure: SchemaClosure): Json {
   const { schema, content, description } = value;
-  const converted = content === undefined ? plainSchema(schema, pointer, closure) : contentSchema(content, pointer, closure);
-  if (!isJsonObject(converted) || typeof description !== 'string' || converted.description !== undefined) return converted;
+  const converted =
+    content === undefined ? plainSchema(schema, pointer, closure) : contentSchema(content, pointer, closure);
+  if (!isJsonObject(converted) || typeof description !== 'string' || converted.description !== undefined)
+    return converted;
   return { ...converted, description };
 }
 
@@ -116,8 +121,10 @@ function plainSchema(schema: Json | undefined, pointer: string, closure: SchemaC
 
 function contentSchema(content: Json, pointer: string, closure: SchemaClosure): Json {
   const [entry] = Object.entries(isJsonObject(content) ? content : {});
-  if (entry === undefined || !isJsonObject(entry[1])) throw new ImportFault('content: expected one media type', pointer);
+  if (entry === undefined || !isJsonObject(entry[1]))
+    throw new ImportFault('content: expected one media type', pointer);
   const [type, { schema }] = entry;
-  if (!/json/i.test(type)) throw new ImportFault(`content: expected a JSON media type, got ${type.slice(0, 80)}`, pointer);
+  if (!/json/i.test(type))
+    throw new ImportFault(`content: expected a JSON media type, got ${type.slice(0, 80)}`, pointer);
   return plainSchema(schema, `${pointer}/content`, closure);
 }

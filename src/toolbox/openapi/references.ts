@@ -39,7 +39,8 @@ export function refOf(keys: readonly string[]): string {
 /** @throws ImportFault at `pointer` when the reference is not local or leads nowhere */
 export function valueAt(document: JsonObject, ref: string, pointer: string): Json {
   const keys = keysOf(ref);
-  if (keys === undefined) throw new ImportFault(`$ref ${quote(ref)}: expected a reference within the document`, pointer);
+  if (keys === undefined)
+    throw new ImportFault(`$ref ${quote(ref)}: expected a reference within the document`, pointer);
   let value: Json | undefined = document;
   for (const key of keys) {
     if (Array.isArray(value)) value = /^\d+$/.test(key) ? value[Number(key)] : undefined;

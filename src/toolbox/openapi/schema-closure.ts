@@ -77,7 +77,11 @@ export class SchemaClosure {
     const root = rest.length === 0 ? target : valueAt(this.document, refOf(['components', 'schemas', name]), pointer);
     if (!Object.hasOwn(this.definitions, name)) {
       set(this.definitions, name, true);
-      set(this.definitions, name, this.convert(root, rest.length === 0 ? ref.slice(1) : `/components/schemas/${escapePointer(name)}`));
+      set(
+        this.definitions,
+        name,
+        this.convert(root, rest.length === 0 ? ref.slice(1) : `/components/schemas/${escapePointer(name)}`),
+      );
     }
     return refOf(['$defs', name, ...rest]);
   }
@@ -117,7 +121,10 @@ function withNull(schema: JsonObject, nullable: boolean): JsonObject {
 
 /** OpenAPI 3.0 has the exclusive bounds as flags beside the bounds. */
 function withExclusiveBounds(schema: JsonObject): JsonObject {
-  for (const [flag, bound] of [['exclusiveMinimum', 'minimum'], ['exclusiveMaximum', 'maximum']] as const) {
+  for (const [flag, bound] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
     if (typeof schema[flag] !== 'boolean') continue;
     const limit = schema[bound];
     const exclusive = schema[flag];
