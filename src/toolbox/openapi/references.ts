@@ -33,7 +33,7 @@ export function keysOf(ref: string): string[] | undefined {
 }
 
 export function refOf(keys: readonly string[]): string {
-  return `#/${keys.map(key => encodeURIComponent(escapePointer(key))).join('/')}`;
+  return `#/${keys.map(key => encodeURI(escapePointer(key).toWellFormed()).replaceAll('#', '%23')).join('/')}`;
 }
 
 /** @throws ImportFault at `pointer` when the reference is not local or leads nowhere */
