@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isStorableText } from './codec.ts';
+import { isStorableText, type StoredBigint } from './codec.ts';
 import { foldName } from './server-row.ts';
 
 /** One page of a list. */
@@ -39,7 +39,7 @@ export async function readPage<Row>(
     const rows = (await sorted.select(columns)) as Row[];
     return { total: rows.length, rows };
   }
-  const [counted] = (await filtered.clone().count({ total: '*' })) as { total: string | number | bigint }[];
+  const [counted] = await filtered.clone().count<{ total: StoredBigint }[]>({ total: '*' });
   const rows = (await sorted
     .select(columns)
     .limit(pageSize)

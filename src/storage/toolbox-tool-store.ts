@@ -57,7 +57,7 @@ export function createToolStore({ knex }: Pick<Database, 'knex'>): ToolStore {
     async find(boxId, toolId) {
       if (!isStorableText(boxId + toolId)) return undefined;
       const row = await knex<ToolRow>('tool').where({ box_id: boxId, tool_id: toolId }).first();
-      return row && toTool(row as ToolRow);
+      return row && toTool(row);
     },
     async findMany(toolIds) {
       const ids = toolIds.filter(isStorableText);

@@ -8,7 +8,7 @@ const DESCRIPTION_LIMIT = 2000;
 /** As the names of servers (D20): after trimming, code points, no control characters. */
 export function checkBoxName(name: string): string {
   const trimmed = name.trim();
-  const length = [...trimmed].length;
+  const length = Array.from(trimmed).length;
   if (length < 1 || length > BOX_NAME_LIMIT) {
     throw fault('body.box_name', `expected 1 to ${BOX_NAME_LIMIT} characters, got ${length}`);
   }
@@ -18,7 +18,7 @@ export function checkBoxName(name: string): string {
 
 /** A text of a document may be longer than one that is given: it is cut. */
 export function documentDescription(text: string): string {
-  return [...text].slice(0, DESCRIPTION_LIMIT).join('');
+  return Array.from(text).slice(0, DESCRIPTION_LIMIT).join('');
 }
 
 /** An absolute http or https URL that a path can be appended to; without its trailing slash. */

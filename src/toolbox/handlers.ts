@@ -1,6 +1,6 @@
 import type { ToolboxHandlers } from '../../generated/handlers.ts';
 import type { RequestContext } from '../request-context.ts';
-import { addBox, type AddBoxDeps, type BoxInput } from './add-box.ts';
+import { addBox, type AddBoxDeps } from './add-box.ts';
 import { addTools, type AddToolsDeps, type ToolInput } from './add-tools.ts';
 import { type CallInput, callTool, type CallToolDeps } from './call-tool.ts';
 import { deleteBox, type DeleteBoxDeps } from './delete-box.ts';
@@ -23,7 +23,7 @@ export type ToolboxDeps = AddBoxDeps &
 export function toolboxHandlers(deps: ToolboxDeps): ToolboxHandlers<RequestContext, unknown> {
   return {
     async addToolBox({ body }, ctx) {
-      return { status: 200, body: await addBox(body as BoxInput, ctx, deps) };
+      return { status: 200, body: await addBox(body, ctx, deps) };
     },
     async listToolBoxes({ query }, ctx) {
       return { status: 200, body: await listBoxes(query, ctx, deps) };

@@ -4,7 +4,7 @@ export const TOOL_NAME_LIMIT = 200;
 
 /** What is wrong with the name of a tool, in words; undefined when nothing is. */
 export function toolNameFault(name: string): string | undefined {
-  const length = [...name].length;
+  const length = Array.from(name).length;
   if (name.trim() === '' || length > TOOL_NAME_LIMIT)
     return `expected 1 to ${TOOL_NAME_LIMIT} characters, got ${length}`;
   return /\p{Cc}/u.test(name) ? 'expected no control characters' : undefined;

@@ -40,7 +40,7 @@ export async function updateBox(
     }
     return { ...changed, updateUser: ctx.caller.id, updateTime: deps.clock.now() };
   });
-  await deps.audit.write(auditEntry(ctx, 'modify', boxId, written.updateTime));
+  await deps.audit.write(auditEntry(ctx, 'modify', boxId, written?.updateTime ?? deps.clock.now()));
   return { box_id: boxId };
 }
 
@@ -54,14 +54,13 @@ export async function updateBoxStatus(
   deps: UpdateBoxDeps,
 ): Promise<{ box_id: string; status: BoxStatus }> {
   await deps.toolBoxAccess.require(ctx.caller, boxId, NEEDED[to]);
-  let changed = false;
-  await write(boxId, deps, stored => {
-    changed = stored.status !== to;
-    if (!changed) return Promise.resolve(undefined);
+  const written = await write(boxId, deps, stored => {
+    if (stored.status === to) return Promise.resolve(undefined);
     checkBoxTransition(stored.status, to);
     return Promise.resolve({ ...stored, status: to, updateUser: ctx.caller.id, updateTime: deps.clock.now() });
   });
-  if (changed) await deps.audit.write(auditEntry(ctx, NEEDED[to], boxId, deps.clock.now(), { status: to }));
+  if (written !== undefined)
+    await deps.audit.write(auditEntry(ctx, NEEDED[to], boxId, written.updateTime, { status: to }));
   return { box_id: boxId, status: to };
 }
 
@@ -70,11 +69,11 @@ async function write(
   boxId: string,
   deps: UpdateBoxDeps,
   change: (stored: BoxRecord) => Promise<BoxRecord | undefined>,
-): Promise<BoxRecord> {
+): Promise<BoxRecord | undefined> {
   for (;;) {
     const stored = await findBox(deps.toolBoxes, boxId);
     const next = await change(stored);
-    if (next === undefined) return stored;
+    if (next === undefined) return undefined;
     const outcome = await deps.toolBoxes.update(next, stored.status, next.svcUrl !== stored.svcUrl);
     if (outcome === 'name-taken') throw new ServiceError('ToolBoxExists', { args: { name: next.name } });
     if (outcome === 'done') return next;

@@ -57,7 +57,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   send(): this {
     const { method, headers, body = null } = this.request;
     const path = this.url.pathname + this.url.search;
-    const options = { origin: this.url.origin, path, method: method as Dispatcher.HttpMethod, headers, body };
+    const options = { origin: this.url.origin, path, method, headers, body };
     this.route.agent.dispatch(options, this);
     return this;
   }

@@ -74,7 +74,9 @@ describe.each(ENGINES)('releases on %s', engine => {
   });
 
   it('keeps the newest ten versions of the history, and the tools of no others', async () => {
-    const tools = [{ box_id: 'b', tool_id: 't', box_name: '', tool_name: 'x', description: '', use_rule: '', input_schema: {} }];
+    const tools = [
+      { box_id: 'b', tool_id: 't', box_name: '', tool_name: 'x', description: '', use_rule: '', input_schema: {} },
+    ];
     const record = await stored({ name: 'long lived', creationType: 'tool_imported', toolConfigs: tools });
     for (let version = 1; version <= 12; version += 1) await publish({ ...record, version }, version);
     const versions = (await servers.history(record.mcpId)).map(({ version }) => version);

@@ -10,10 +10,12 @@ const PIXEL = Buffer.from([137, 80, 78, 71, 0, 255]);
 
 type Answers = Record<string, (response: ServerResponse) => void>;
 
-const send = (type: string, body: string | Buffer, status = 200) => (response: ServerResponse) => {
-  response.writeHead(status, type === '' ? {} : { 'content-type': type });
-  response.end(body);
-};
+const send =
+  (type: string, body: string | Buffer, status = 200) =>
+  (response: ServerResponse) => {
+    response.writeHead(status, type === '' ? {} : { 'content-type': type });
+    response.end(body);
+  };
 
 /** What the service answers, by the first part of the path. */
 const ANSWERS: Answers = {
@@ -62,7 +64,12 @@ describe('the answer of a tool', () => {
     });
     service = await startToolboxService('pglite');
     const data = { openapi: '3.1.0', paths: { '/{kind}': { get: { summary: 'Get', responses: {} } } } };
-    const created = await service.ok('POST', '/tool-box', { box_name: 'Any', metadata_type: 'openapi', box_svc_url: downstream.origin, data });
+    const created = await service.ok('POST', '/tool-box', {
+      box_name: 'Any',
+      metadata_type: 'openapi',
+      box_svc_url: downstream.origin,
+      data,
+    });
     boxId = created.box_id as string;
     toolId = (created.success_ids as string[])[0] ?? '';
   });
@@ -112,7 +119,10 @@ describe('the answer of a tool', () => {
 
   it('that does not come is given up after the timeout of the call', async () => {
     const start = performance.now();
-    expect(await debug('silent', { timeout: 1 })).toMatchObject({ status_code: 500, error: 'The upstream did not answer within 1 s.' });
+    expect(await debug('silent', { timeout: 1 })).toMatchObject({
+      status_code: 500,
+      error: 'The upstream did not answer within 1 s.',
+    });
     expect(performance.now() - start).toBeLessThan(3000);
     await expect.poll(() => downstream.sockets()).toBeLessThanOrEqual(1);
   });

@@ -17,7 +17,12 @@ async function tool(name: string): Promise<ImportedTool> {
 }
 
 const operation = (changes: JsonObject = {}): JsonObject => ({ summary: 'One', responses: {}, ...changes });
-const document = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({ openapi: '3.0.3', info: { title: 'T', version: '1' }, paths, ...more });
+const document = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({
+  openapi: '3.0.3',
+  info: { title: 'T', version: '1' },
+  paths,
+  ...more,
+});
 
 describe('a large document', () => {
   it('becomes one tool an operation, named by summary, operation id, or method and path', async () => {
@@ -26,12 +31,18 @@ describe('a large document', () => {
     expect(tools).toHaveLength(22);
     expect([title, serverUrl]).toEqual(['Parcels', 'https://eu.parcels.example.com/v2']);
     const names = tools.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['List shipments', 'getAddress', 'GET /categories', 'Delete an address']));
+    expect(names).toEqual(
+      expect.arrayContaining(['List shipments', 'getAddress', 'GET /categories', 'Delete an address']),
+    );
   });
 
   it('gives the same tools as an object, as JSON text and as YAML text', async () => {
     const object = parse(PARCELS) as JsonObject;
-    const [fromYaml, fromObject, fromJson] = await Promise.all([read(PARCELS), read(object), read(JSON.stringify(object))]);
+    const [fromYaml, fromObject, fromJson] = await Promise.all([
+      read(PARCELS),
+      read(object),
+      read(JSON.stringify(object)),
+    ]);
     expect(fromObject).toEqual(fromYaml);
     expect(fromJson).toEqual(fromYaml);
   });
@@ -42,7 +53,11 @@ describe('a large document', () => {
       type: 'object',
       properties: {
         query: { type: 'object', properties: { fields: { type: 'array', items: { type: 'string' } } } },
-        path: { type: 'object', properties: { shipmentId: { type: 'string', description: 'Shipment id' } }, required: ['shipmentId'] },
+        path: {
+          type: 'object',
+          properties: { shipmentId: { type: 'string', description: 'Shipment id' } },
+          required: ['shipmentId'],
+        },
       },
     });
   });
@@ -83,7 +98,9 @@ describe('a large document', () => {
   it('describes the files of a multipart body as base64', async () => {
     const { inputSchema, plan } = await tool('Upload documents');
     expect(plan.bodies[0]).toMatchObject({ kind: 'multipart', files: ['files', 'preview'] });
-    const { properties } = (inputSchema.properties as Record<string, JsonObject>).body as { properties: Record<string, JsonObject> };
+    const { properties } = (inputSchema.properties as Record<string, JsonObject>).body as {
+      properties: Record<string, JsonObject>;
+    };
     expect(properties.files?.items).toMatchObject({ anyOf: [{ contentEncoding: 'base64' }, { required: ['data'] }] });
     expect(properties.kind).toEqual({ type: 'string' });
   });
@@ -96,32 +113,71 @@ describe('a large document', () => {
   it('keeps the operation and the components that it leads to for display', async () => {
     const { metadata } = await tool('List shipments');
     expect(metadata).toMatchObject({ version: '2.4.0', summary: 'List shipments' });
-    const { parameters, components } = metadata.api_spec as { parameters: JsonObject[]; components: { schemas: object; responses: object } };
+    const { parameters, components } = metadata.api_spec as {
+      parameters: JsonObject[];
+      components: { schemas: object; responses: object };
+    };
     expect(parameters[0]).toMatchObject({ name: 'page', in: 'query' });
-    expect(Object.keys(components.schemas).sort()).toEqual(['Address', 'Parcel', 'Problem', 'Shipment', 'ShipmentStatus']);
+    expect(Object.keys(components.schemas).sort()).toEqual([
+      'Address',
+      'Parcel',
+      'Problem',
+      'Shipment',
+      'ShipmentStatus',
+    ]);
     expect(Object.keys(components.responses)).toEqual(['Problem']);
   });
 });
 
 describe('a document with faults', () => {
   const faultOf = async (item: JsonObject, path = '/a'): Promise<unknown> => {
-    const { tools, failures } = await read(document({ [path]: item, '/good': { get: operation({ summary: 'Good' }) } }));
+    const { tools, failures } = await read(
+      document({ [path]: item, '/good': { get: operation({ summary: 'Good' }) } }),
+    );
     expect(tools.map(({ name }) => name)).toEqual(['Good']);
     expect(failures).toHaveLength(1);
     return failures[0];
   };
 
   it.each<[string, JsonObject, string]>([
-    ['a reference that leads nowhere', { get: operation({ parameters: [{ $ref: '#/components/parameters/x' }] }) }, '/paths/~1a/get/parameters/0'],
-    ['a reference out of the document', { get: operation({ requestBody: { $ref: 'other.yaml#/x' } }) }, '/paths/~1a/get/requestBody'],
-    ['a parameter without a name', { get: operation({ parameters: [{ in: 'query' }] }) }, '/paths/~1a/get/parameters/0'],
-    ['a parameter in no known place', { parameters: [{ name: 'x', in: 'body' }], get: operation() }, '/paths/~1a/parameters/0'],
-    ['a path parameter that the path has not', { get: operation({ parameters: [{ name: 'x', in: 'path' }] }) }, '/paths/~1a/get/parameters/0'],
-    ['an unknown style', { get: operation({ parameters: [{ name: 'x', in: 'query', style: 'tab' }] }) }, '/paths/~1a/get/parameters/0'],
+    [
+      'a reference that leads nowhere',
+      { get: operation({ parameters: [{ $ref: '#/components/parameters/x' }] }) },
+      '/paths/~1a/get/parameters/0',
+    ],
+    [
+      'a reference out of the document',
+      { get: operation({ requestBody: { $ref: 'other.yaml#/x' } }) },
+      '/paths/~1a/get/requestBody',
+    ],
+    [
+      'a parameter without a name',
+      { get: operation({ parameters: [{ in: 'query' }] }) },
+      '/paths/~1a/get/parameters/0',
+    ],
+    [
+      'a parameter in no known place',
+      { parameters: [{ name: 'x', in: 'body' }], get: operation() },
+      '/paths/~1a/parameters/0',
+    ],
+    [
+      'a path parameter that the path has not',
+      { get: operation({ parameters: [{ name: 'x', in: 'path' }] }) },
+      '/paths/~1a/get/parameters/0',
+    ],
+    [
+      'an unknown style',
+      { get: operation({ parameters: [{ name: 'x', in: 'query', style: 'tab' }] }) },
+      '/paths/~1a/get/parameters/0',
+    ],
     ['parameters that are no list', { get: operation({ parameters: {} }) }, '/paths/~1a/get/parameters'],
     [
       'a schema that is none',
-      { get: operation({ parameters: [{ name: 'x', in: 'query', schema: { type: 'array', items: { allOf: { $ref: '#/nowhere' } } } }] }) },
+      {
+        get: operation({
+          parameters: [{ name: 'x', in: 'query', schema: { type: 'array', items: { allOf: { $ref: '#/nowhere' } } } }],
+        }),
+      },
       '/paths/~1a/get/parameters/0/schema/items/allOf',
     ],
     ['a name that is too long', { get: operation({ summary: 'x'.repeat(201) }) }, '/paths/~1a/get'],
@@ -133,7 +189,9 @@ describe('a document with faults', () => {
   });
 
   it('reports a body that refers to itself in a circle', async () => {
-    const components = { requestBodies: { A: { $ref: '#/components/requestBodies/B' }, B: { $ref: '#/components/requestBodies/A' } } };
+    const components = {
+      requestBodies: { A: { $ref: '#/components/requestBodies/B' }, B: { $ref: '#/components/requestBodies/A' } },
+    };
     const paths = { '/a': { post: operation({ requestBody: { $ref: '#/components/requestBodies/A' } }) } };
     const { failures } = await read(document(paths, { components }));
     expect(failures[0]?.error_msg).toMatch(/leads back to itself/);
@@ -147,14 +205,20 @@ describe('a document with faults', () => {
   });
 
   it('keeps wide integers of a YAML text exact', async () => {
-    const text = 'openapi: 3.1.0\npaths:\n  /a:\n    get:\n      parameters: [{name: n, in: query, schema: {type: integer, maximum: 9007199254740993}}]\n';
+    const text =
+      'openapi: 3.1.0\npaths:\n  /a:\n    get:\n      parameters: [{name: n, in: query, schema: {type: integer, maximum: 9007199254740993}}]\n';
     const [first] = (await read(text)).tools;
-    expect(first?.inputSchema.properties).toMatchObject({ query: { properties: { n: { maximum: 9007199254740993n } } } });
+    expect(first?.inputSchema.properties).toMatchObject({
+      query: { properties: { n: { maximum: 9007199254740993n } } },
+    });
   });
 });
 
 describe('a document that cannot be used', () => {
-  const bomb = `openapi: 3.0.0\na: &a [${'x,'.repeat(20)}]\n${'bcdefghij'.split('').map((key, at) => `${key}: &${key} [${`*${'abcdefghij'[at]},`.repeat(20)}]`).join('\n')}\npaths: {}\n`;
+  const bomb = `openapi: 3.0.0\na: &a [${'x,'.repeat(20)}]\n${'bcdefghij'
+    .split('')
+    .map((key, at) => `${key}: &${key} [${`*${'abcdefghij'[at]},`.repeat(20)}]`)
+    .join('\n')}\npaths: {}\n`;
   const deep = { openapi: '3.0.0', paths: JSON.parse(`${'{"a":'.repeat(300)}1${'}'.repeat(300)}`) as JsonObject };
 
   it.each<[string, unknown, string]>([
@@ -165,7 +229,11 @@ describe('a document that cannot be used', () => {
     ['version 2', { swagger: '2.0', paths: {} }, 'body.data.openapi'],
     ['version 3.2', { openapi: '3.2.0', paths: {} }, 'body.data.openapi'],
     ['paths that are a list', { openapi: '3.0.0', paths: [] }, 'body.data.paths'],
-    ['501 operations', document(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`/${n}`, { get: operation() }]))), 'body.data.paths'],
+    [
+      '501 operations',
+      document(Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`/${n}`, { get: operation() }]))),
+      'body.data.paths',
+    ],
     ['an alias bomb', bomb, 'body.data'],
     ['an alias that contains itself', 'openapi: 3.0.0\npaths: &p\n  /a: *p\n', 'body.data'],
     ['nesting of 300 levels', deep, 'body.data'],
@@ -175,7 +243,9 @@ describe('a document that cannot be used', () => {
   });
 
   it('takes 500 operations', async () => {
-    const paths = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`/${n}`, { get: operation({ summary: `Tool ${n}` }) }]));
+    const paths = Object.fromEntries(
+      Array.from({ length: 500 }, (_, n) => [`/${n}`, { get: operation({ summary: `Tool ${n}` }) }]),
+    );
     expect((await read(document(paths))).tools).toHaveLength(500);
   });
 });

@@ -31,7 +31,10 @@ export interface TestService {
 }
 
 /** The whole service on a fresh database, every response held against its document. */
-export async function startToolboxService(engine: Engine, environment: Record<string, string> = {}): Promise<TestService> {
+export async function startToolboxService(
+  engine: Engine,
+  environment: Record<string, string> = {},
+): Promise<TestService> {
   const place = await makeDatabase(engine);
   const { dataDir, databaseUrl } = place.options;
   const config = readConfig({
@@ -77,12 +80,24 @@ export async function startToolboxService(engine: Engine, environment: Record<st
   };
 }
 
+/** The last part of an error's code. */
+export function codeOf({ error_code: code }: JsonObject): string {
+  return typeof code === 'string' ? (code.split('.').at(-1) ?? '') : 'no error code';
+}
+
 async function admit({ stores, clock }: Deps, role?: string): Promise<{ token: string; id: string }> {
   const token = newAppKey();
   const id = `u-${randomUUID()}`;
   await stores.principals.remember({ id, name: `Name of ${id}`, kind: 'user' });
   if (role !== undefined) await stores.principals.setRoles(id, [role]);
   const createTime = clock.now();
-  await stores.keys.insert({ keyId: randomUUID(), keyHash: hashAppKey(token), principalId: id, label: '', createTime, createUser: 'test' });
+  await stores.keys.insert({
+    keyId: randomUUID(),
+    keyHash: hashAppKey(token),
+    principalId: id,
+    label: '',
+    createTime,
+    createUser: 'test',
+  });
   return { token, id };
 }

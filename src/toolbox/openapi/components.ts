@@ -16,7 +16,7 @@ export function componentsOf(document: JsonObject, spec: JsonObject): JsonObject
     if (seen > VALUE_LIMIT) return undefined;
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
-    for (const item of Object.values(value) as Json[]) waiting.push(item);
+    for (const item of Object.values<Json>(value)) waiting.push(item);
     const component = isJsonObject(value) && typeof value.$ref === 'string' ? take(all, taken, value.$ref) : undefined;
     if (component !== undefined) waiting.push(component);
   }
