@@ -1,6 +1,15 @@
 import { ServiceError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
-import { checkDescription, checkHeaders, checkName, checkReachable, checkUrl, TOOL_LIMIT } from '../servers/server-rules.ts';
+import {
+  checkAddress,
+  checkDescription,
+  checkHeaders,
+  checkName,
+  checkReachable,
+  checkUrl,
+  TOOL_LIMIT,
+  type UrlGuard,
+} from '../servers/server-rules.ts';
 import type { CreationType, Mode, PackagedTool, ServerConfig, ToolConfig } from '../storage/records.ts';
 
 /** A request body of create or update, as the document lets it through. */
@@ -21,14 +30,20 @@ export interface ConfigInput {
 }
 
 export interface ConfigGuards {
-  egress: { checkUrl(url: string): void };
+  egress: UrlGuard;
   /** Platform tools by box and tool id: what `tool_imported` servers are packaged from (D26). */
   tools: { describe(configs: readonly ToolConfig[], ctx: RequestContext): Promise<PackagedTool[]> };
 }
 
-export async function createConfig(input: ConfigInput, ctx: RequestContext, guards: ConfigGuards): Promise<ServerConfig> {
+export async function createConfig(
+  input: ConfigInput,
+  ctx: RequestContext,
+  guards: ConfigGuards,
+): Promise<ServerConfig> {
   if (input.is_internal === true && !ctx.caller.roles.includes('admin')) {
-    throw new ServiceError('CommonInternalForbidden', { details: [{ field: 'body.is_internal', message: 'expected false' }] });
+    throw new ServiceError('CommonInternalForbidden', {
+      details: [{ field: 'body.is_internal', message: 'expected false' }],
+    });
   }
   return readConfig(input, ctx, guards);
 }
@@ -66,17 +81,27 @@ async function readConfig(input: ConfigInput, ctx: RequestContext, guards: Confi
     toolConfigs: imported ? await readTools(input.tool_configs ?? [], ctx, guards) : [],
   };
   checkReachable(config);
-  if (config.url !== '') guards.egress.checkUrl(config.url);
+  if (config.url !== '') checkAddress(config.url, guards.egress);
   return config;
 }
 
-async function readTools(given: readonly Partial<ToolConfig>[], ctx: RequestContext, guards: ConfigGuards): Promise<PackagedTool[]> {
+async function readTools(
+  given: readonly Partial<ToolConfig>[],
+  ctx: RequestContext,
+  guards: ConfigGuards,
+): Promise<PackagedTool[]> {
   if (given.length > TOOL_LIMIT) {
     const message = `expected at most ${TOOL_LIMIT} tools, got ${given.length}`;
-    throw new ServiceError('MCPToolMaxCount', { details: [{ field: 'body.tool_configs', message }], args: { limit: TOOL_LIMIT } });
+    throw new ServiceError('MCPToolMaxCount', {
+      details: [{ field: 'body.tool_configs', message }],
+      args: { limit: TOOL_LIMIT },
+    });
   }
   const empty: ToolConfig = { box_id: '', tool_id: '', box_name: '', tool_name: '', description: '', use_rule: '' };
-  const tools = await guards.tools.describe(given.map(tool => ({ ...empty, ...tool })), ctx);
+  const tools = await guards.tools.describe(
+    given.map(tool => ({ ...empty, ...tool })),
+    ctx,
+  );
   const seen = new Set<string>();
   for (const [index, { tool_name: name }] of tools.entries()) {
     if (!seen.has(name)) {
@@ -84,15 +109,19 @@ async function readTools(given: readonly Partial<ToolConfig>[], ctx: RequestCont
       continue;
     }
     const message = `${JSON.stringify(name)} is used by an earlier tool`;
-    throw new ServiceError('MCPToolNameDuplicate', { details: [{ field: `body.tool_configs.${index}.tool_name`, message }], args: { name } });
+    throw new ServiceError('MCPToolNameDuplicate', {
+      details: [{ field: `body.tool_configs.${index}.tool_name`, message }],
+      args: { name },
+    });
   }
   return tools;
 }
 
-/** The database keeps no NUL character; refused here, where the field can be named. */
+/** The database keeps no NUL character and no half of a surrogate pair; refused here, where the field can be named. */
 function checkStorable(value: unknown, field: string): void {
-  if (typeof value === 'string' && value.includes('\0')) {
-    throw new ServiceError('BadRequest', { details: [{ field, message: 'expected no NUL character' }] });
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    const message = value.isWellFormed() ? 'expected no NUL character' : 'expected no lone surrogate';
+    throw new ServiceError('BadRequest', { details: [{ field, message }] });
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [name, item] of Object.entries(value)) {

@@ -6,7 +6,7 @@ import type { RequestContext } from '../request-context.ts';
 import type { BoxRecord, MetadataType } from '../storage/toolbox-records.ts';
 import type { ToolBoxStore } from '../storage/toolbox-store.ts';
 import { type AuditTrail, auditEntry } from './audit.ts';
-import { checkBoxName, checkServiceUrl, documentDescription } from './box-rules.ts';
+import { checkBoxName, checkServiceUrl, documentDescription, type UrlGuard } from './box-rules.ts';
 import { importDocument, type ImportedDocument, type ImportFailure } from './openapi/import-document.ts';
 import { type ImportResult, importResult, operationDraft, ownServer, type ToolDraft } from './tool-draft.ts';
 import { checkText } from './tool-rules.ts';
@@ -14,7 +14,7 @@ import { checkText } from './tool-rules.ts';
 export interface AddBoxDeps {
   toolBoxes: Pick<ToolBoxStore, 'insert' | 'publishedNameTaken'>;
   toolBoxAccess: Pick<Access, 'requireOnType' | 'grantCreator' | 'drop'>;
-  egress: { checkUrl(url: string): void };
+  egress: UrlGuard;
   audit: Pick<AuditTrail, 'write'>;
   clock: Clock;
 }
@@ -59,8 +59,7 @@ function newBox(
 ): BoxRecord {
   const now = clock.now();
   const name = checkBoxName(input.box_name ?? document?.title ?? '');
-  const svcUrl = input.metadata_type === 'function' ? '' : serviceUrl(input, document);
-  if (svcUrl !== '') egress.checkUrl(svcUrl);
+  const svcUrl = input.metadata_type === 'function' ? '' : serviceUrl(input, document, egress);
   const description = input.box_desc ?? documentDescription(document?.description ?? '');
   return {
     boxId: randomUUID(),
@@ -78,10 +77,14 @@ function newBox(
   };
 }
 
-function serviceUrl({ box_svc_url: given = '' }: BoxInput, document: ImportedDocument | undefined): string {
-  if (given !== '') return checkServiceUrl(given);
+function serviceUrl(
+  { box_svc_url: given = '' }: BoxInput,
+  document: ImportedDocument | undefined,
+  egress: UrlGuard,
+): string {
+  if (given !== '') return checkServiceUrl(given, egress);
   const url = document?.serverUrl ?? '';
-  if (URL.canParse(url)) return checkServiceUrl(url, 'body.data.servers.0.url');
+  if (URL.canParse(url)) return checkServiceUrl(url, egress, 'body.data.servers.0.url');
   const why = document === undefined ? '' : ': the document names no absolute server';
   throw new ServiceError('BadRequest', {
     details: [{ field: 'body.box_svc_url', message: `expected an absolute http or https URL${why}` }],

@@ -21,13 +21,24 @@ export function documentDescription(text: string): string {
   return Array.from(text).slice(0, DESCRIPTION_LIMIT).join('');
 }
 
-/** An absolute http or https URL that a path can be appended to; without its trailing slash. */
-export function checkServiceUrl(url: string, field = 'body.box_svc_url'): string {
+export interface UrlGuard {
+  /** @throws ServiceError MCPServerAddressForbidden */
+  checkUrl(url: string): void;
+}
+
+/** An absolute http or https URL that may be called (D34) and that a path can be appended to; without its trailing slash. */
+export function checkServiceUrl(url: string, guard: UrlGuard, field = 'body.box_svc_url'): string {
   checkText(url, field);
   if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol)) {
     throw fault(field, 'expected an absolute http or https URL');
   }
   if (/[?#]/.test(url)) throw fault(field, 'expected a URL without query and fragment');
+  try {
+    guard.checkUrl(url);
+  } catch (cause) {
+    if (!(cause instanceof ServiceError) || typeof cause.details !== 'string') throw cause;
+    throw new ServiceError(cause.key, { details: [{ field, message: cause.details }], cause });
+  }
   return url.replace(/\/+$/, '');
 }
 

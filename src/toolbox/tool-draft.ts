@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
 import type { MetadataType, ToolMetadata, ToolRecord } from '../storage/toolbox-records.ts';
-import { checkServiceUrl } from './box-rules.ts';
+import { checkServiceUrl, type UrlGuard } from './box-rules.ts';
 import type { FunctionTool } from './function-tool.ts';
 import type { ImportFailure } from './openapi/import-document.ts';
 import type { ImportedTool } from './openapi/import-operation.ts';
@@ -65,12 +65,11 @@ export function importResult(
  * The operation's own server, made absolute by the toolbox's; empty where that is the same.
  * @throws ServiceError when it cannot be called
  */
-export function ownServer(serverUrl: string, boxUrl: string, egress: { checkUrl(url: string): void }): string {
+export function ownServer(serverUrl: string, boxUrl: string, egress: UrlGuard): string {
   if (serverUrl === '') return '';
   if (!URL.canParse(serverUrl, `${boxUrl}/`))
     throw new ServiceError('BadRequest', { details: 'its server is not a URL' });
-  const url = checkServiceUrl(new URL(serverUrl, `${boxUrl}/`).href, 'servers');
-  egress.checkUrl(url);
+  const url = checkServiceUrl(new URL(serverUrl, `${boxUrl}/`).href, egress, 'servers');
   return url === boxUrl ? '' : url;
 }
 

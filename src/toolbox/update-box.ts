@@ -5,14 +5,14 @@ import type { RequestContext } from '../request-context.ts';
 import type { BoxRecord, BoxStatus } from '../storage/toolbox-records.ts';
 import type { ToolBoxStore } from '../storage/toolbox-store.ts';
 import { type AuditTrail, auditEntry } from './audit.ts';
-import { checkBoxName, checkBoxTransition, checkServiceUrl } from './box-rules.ts';
+import { checkBoxName, checkBoxTransition, checkServiceUrl, type UrlGuard } from './box-rules.ts';
 import { findBox } from './find-box.ts';
 import { checkText } from './tool-rules.ts';
 
 export interface UpdateBoxDeps {
   toolBoxes: Pick<ToolBoxStore, 'find' | 'update' | 'publishedNameTaken'>;
   toolBoxAccess: Pick<Access, 'require'>;
-  egress: { checkUrl(url: string): void };
+  egress: UrlGuard;
   audit: Pick<AuditTrail, 'write'>;
   clock: Clock;
 }
@@ -89,7 +89,5 @@ function changedBox(stored: BoxRecord, changes: BoxChanges, { egress }: UpdateBo
     ...(changes.source !== undefined && { source: checkText(changes.source, 'body.source') }),
   };
   if (changes.box_svc_url === undefined || stored.metadataType === 'function') return next;
-  const svcUrl = checkServiceUrl(changes.box_svc_url);
-  egress.checkUrl(svcUrl);
-  return { ...next, svcUrl };
+  return { ...next, svcUrl: checkServiceUrl(changes.box_svc_url, egress) };
 }

@@ -34,7 +34,10 @@ const REFUSED: Record<string, { status: number; ask: (stage: Stage) => Ask }> = 
   },
   'an unknown id': { status: 404, ask: () => ({ method: 'GET', path: `${FACTORY}/mcp/${randomUUID()}` }) },
   'an unknown path': { status: 404, ask: () => ({ method: 'GET', path: `${FACTORY}/no/such/path` }) },
-  'an unknown path of the other document': { status: 404, ask: () => ({ method: 'GET', path: `${LOADER}/no/such/path` }) },
+  'an unknown path of the other document': {
+    status: 404,
+    ask: () => ({ method: 'GET', path: `${LOADER}/no/such/path` }),
+  },
   'a wrong method': { status: 405, ask: () => ({ method: 'PATCH', path: `${FACTORY}/mcp/list` }) },
   'a text body': {
     status: 415,
@@ -78,9 +81,14 @@ export async function provokeServerErrors(stage: Stage): Promise<Refusal[]> {
   const config = { name: stage.name(), creation_type: 'custom', url: upstream.url };
   const stale = { path, json: config, headers: { 'if-match': '"stale"' } };
   return [
-    await refused('a move that the status does not allow', 400, 'updateMCPServerStatus', { path, json: { status: 'offline' } }),
+    await refused('a move that the status does not allow', 400, 'updateMCPServerStatus', {
+      path,
+      json: { status: 'offline' },
+    }),
     await refused('a stale If-Match', 412, 'updateMCPServer', stale),
-    await refused('an upstream that answers 500', 500, 'parseMCPServer', { json: { mode: 'stream', url: upstream.url } }),
+    await refused('an upstream that answers 500', 500, 'parseMCPServer', {
+      json: { mode: 'stream', url: upstream.url },
+    }),
     await refused('the tools of such an upstream', 500, 'listMCPProxyTools', { path }),
   ];
 }

@@ -56,7 +56,12 @@ const PROBES: Record<string, Omit<Ask, 'token'>> = {
   'an invalid query': { method: 'GET', path: `${FACTORY}/mcp/list?page_size=101` },
   'an invalid body': { method: 'POST', path: `${FACTORY}/mcp/`, json: {} },
   'a body that is no JSON': { method: 'POST', path: `${FACTORY}/mcp/`, raw: '{', headers: JSON_TYPE },
-  'a body of another type': { method: 'POST', path: `${FACTORY}/mcp/`, raw: 'a', headers: { 'content-type': 'text/plain' } },
+  'a body of another type': {
+    method: 'POST',
+    path: `${FACTORY}/mcp/`,
+    raw: 'a',
+    headers: { 'content-type': 'text/plain' },
+  },
   'an unknown path': { method: 'GET', path: `${FACTORY}/no/such/path` },
   'an unknown path of the other document': { method: 'POST', path: `${LOADER}/no/such/path`, json: {} },
   'a wrong method': { method: 'PATCH', path: `${FACTORY}/mcp/list` },
@@ -75,7 +80,11 @@ async function takesOtherHeader(stage: Stage): Promise<void> {
   demandStatus(await stage.send('listMCPServers', { token: null, headers }), 200, 'a list with X-Authorization');
   demandStatus(await stage.send('addMCPServer', { token: null, headers, json }), 200, 'a create with X-Authorization');
   const bad = { 'x-authorization': 'Bearer bak_unknown' };
-  demandStatus(await stage.send('listMCPServers', { token: null, headers: bad }), 401, 'a list with a bad X-Authorization');
+  demandStatus(
+    await stage.send('listMCPServers', { token: null, headers: bad }),
+    401,
+    'a list with a bad X-Authorization',
+  );
 }
 
 export const authCredentialChecks: Check[] = [

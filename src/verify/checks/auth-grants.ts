@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { Check } from '../check.ts';
 import { demandSame, demandStatus } from '../demands.ts';
 import type { Answer } from '../exchange.ts';
-import { items, member, type Stage } from '../stage.ts';
+import { items, member, type Stage, text } from '../stage.ts';
 import { demand, demandEqual, show } from '../violation.ts';
 
 const NINE = ['authorize', 'create', 'delete', 'execute', 'modify', 'public_access', 'publish', 'unpublish', 'view'];
@@ -29,7 +29,12 @@ async function forbidsUpdate(stage: Stage): Promise<void> {
   const path = { mcp_id: id };
   const before = await stage.detail(id);
   for (const token of [stage.tokens.viewer, stage.tokens.user]) {
-    const json = { name: stage.name(), creation_type: 'custom', url: 'http://127.0.0.1:9/other', description: 'changed' };
+    const json = {
+      name: stage.name(),
+      creation_type: 'custom',
+      url: 'http://127.0.0.1:9/other',
+      description: 'changed',
+    };
     demandStatus(await stage.send('updateMCPServer', { path, token, json }), 403, 'an update with view alone');
     demandSame(await stage.detail(id), before, 'the server after the refused update');
   }
@@ -59,7 +64,10 @@ async function givesAllToCreator(stage: Stage): Promise<void> {
   demandEqual(held.join(' '), NINE.join(' '), 'operations of the creator');
 }
 
-const SECRETS = { headers: { Authorization: 'Bearer verify-secret-1', 'X-Key': 'verify-secret-2' }, env: { TOKEN: 'verify-secret-3' } };
+const SECRETS = {
+  headers: { Authorization: 'Bearer verify-secret-1', 'X-Key': 'verify-secret-2' },
+  env: { TOKEN: 'verify-secret-3' },
+};
 
 async function showsSecrets(stage: Stage): Promise<void> {
   const { builder, admin } = stage.tokens;
@@ -76,7 +84,7 @@ async function masksSecrets(stage: Stage): Promise<void> {
   const id = await stage.addServer(SECRETS);
   await stage.setStatus(id, 'published');
   const path = { mcp_id: id };
-  const query = { name: String((await stage.detail(id)).name) };
+  const query = { name: text((await stage.detail(id)).name) };
   for (const token of [user, viewer]) {
     const detail = await stage.send('getMCPServer', { path, token });
     demandMasked(detail, [member(detail.body).base_info], 'detail', true);

@@ -42,7 +42,11 @@ async function leavesOut(stage: Stage): Promise<void> {
   const draft = await stage.addServer({});
   const asked = [randomUUID(), draft, id];
   for (const token of [stage.tokens.admin, stage.tokens.visitor]) {
-    demandSame(await batch(stage, asked, 'mcp_id', { token }), [{ mcp_id: id }], 'items for a caller with public_access');
+    demandSame(
+      await batch(stage, asked, 'mcp_id', { token }),
+      [{ mcp_id: id }],
+      'items for a caller with public_access',
+    );
   }
   for (const token of [stage.tokens.viewer, stage.tokens.executor, stage.tokens.nobody]) {
     demandSame(await batch(stage, asked, 'mcp_id', { token }), [], 'items for a caller without public_access');

@@ -34,7 +34,12 @@ const NOT_NULLABLE_WITH_DEFAULT = ['description', 'source', 'category', 'is_inte
 
 async function refusesNull(stage: Stage): Promise<void> {
   for (const field of [...NOT_NULLABLE, ...NOT_NULLABLE_WITH_DEFAULT]) {
-    const json: JsonObject = { name: stage.name(), creation_type: 'custom', url: 'http://127.0.0.1:9/mcp', [field]: null };
+    const json: JsonObject = {
+      name: stage.name(),
+      creation_type: 'custom',
+      url: 'http://127.0.0.1:9/mcp',
+      [field]: null,
+    };
     demandFieldRefused(await stage.send('addMCPServer', { json }), `body.${field}`, `null for ${field}`);
   }
 }
@@ -52,7 +57,13 @@ async function limitsBodies(stage: Stage): Promise<void> {
   demandEnvelope(refused, 'a body of 4 MiB and one byte');
 }
 
-const OTHER_TYPES = ['text/plain', 'text/plain; charset=utf-8', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data; boundary=b'];
+const OTHER_TYPES = [
+  'text/plain',
+  'text/plain; charset=utf-8',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'multipart/form-data; boundary=b',
+];
 
 async function refusesOtherTypes(stage: Stage): Promise<void> {
   for (const type of OTHER_TYPES) {

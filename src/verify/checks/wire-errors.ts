@@ -23,15 +23,25 @@ const MEMBERS = ['description', 'error_code', 'error_details', 'metadata'];
 /** D2: the one shape of an error. */
 export function demandEnvelope(answer: Answer, what: string): void {
   const { body } = answer;
-  demand(isJsonObject(body), `${what}: ${answer.status} should come in the error envelope, not as ${show(answer.text)}`);
+  demand(
+    isJsonObject(body),
+    `${what}: ${answer.status} should come in the error envelope, not as ${show(answer.text)}`,
+  );
   demandSame(Object.keys(body).sort(), MEMBERS, `${what}: members of the envelope`);
   const { error_code: code, description, metadata } = body;
   const [scope = '', name] = typeof code === 'string' ? code.split('.') : [];
   demandEqual(name, HTTP_NAMES[answer.status], `${what}: HttpName in the error_code ${show(code)}`);
-  demand(/^(Public|AgentOperatorIntegration|agentRetrieval)$/.test(scope), `${what}: error_code ${show(code)} has no known scope`);
+  demand(
+    /^(Public|AgentOperatorIntegration|agentRetrieval)$/.test(scope),
+    `${what}: error_code ${show(code)} has no known scope`,
+  );
   demand(typeof description === 'string' && description !== '', `${what}: description is ${show(description)}`);
   demand(isJsonObject(metadata), `${what}: metadata is ${show(metadata)}, not an object`);
-  demandEqual(metadata.request_id, answer.headers.get('x-request-id'), `${what}: metadata.request_id against X-Request-Id`);
+  demandEqual(
+    metadata.request_id,
+    answer.headers.get('x-request-id'),
+    `${what}: metadata.request_id against X-Request-Id`,
+  );
 }
 
 async function everyError(stage: Stage): Promise<Refusal[]> {
@@ -65,19 +75,30 @@ async function namesField(stage: Stage): Promise<void> {
         : await stage.send('addMCPServer', { json: { ...config, ...body } });
     demandFieldRefused(answer, field, what);
     const details = isJsonObject(answer.body) ? show(answer.body.error_details) : '';
-    demand(details.replaceAll(field, '').includes(expected), `${what}: error_details should say ${show(expected)}, they are ${details}`);
+    demand(
+      details.replaceAll(field, '').includes(expected),
+      `${what}: error_details should say ${show(expected)}, they are ${details}`,
+    );
   }
 }
 
 const INTERNALS: Record<string, RegExp> = {
   'a stack trace': /\bat [\w.<>[\] ]+ \(|\bat (file:|node:|\/)|\n\s+at /,
-  SQL: /\b(select|insert|update|delete)\b[^.]*\b(from|into|set|where)\b|\bsyntax error at\b|\brelation "|\bcolumn "/i,
-  'a file path': /(^|[\s"'(:])\/(home|usr|var|opt|tmp|root|srv|etc|app|work|node_modules)\/|[A-Z]:\\|node_modules|\.[jt]s:\d+/,
+  SQL: /\bselect\b.+\bfrom\b|\binsert into\b|\bupdate "?\w+"? set\b|\bdelete from "|\bsyntax error at\b|\b(relation|column) "/i,
+  'a file path':
+    /(^|[\s"'(:])\/(home|usr|var|opt|tmp|root|srv|etc|app|work|node_modules)\/|[A-Z]:\\|node_modules|\.[jt]s:\d+/,
   'the page of an upstream': /verify-upstream-page|<html|<body/i,
 };
 
 /** Values that databases and URL parsers choke on. */
-const ODD_QUERIES = ['name=%00', "name=';%20drop", 'page=2147483647', 'page=99999999999999999999', 'create_user=%F0%9F%98%80%00', 'name=%ff'];
+const ODD_QUERIES = [
+  'name=%00',
+  "name=';%20drop",
+  'page=2147483647',
+  'page=99999999999999999999',
+  'create_user=%F0%9F%98%80%00',
+  'name=%ff',
+];
 
 async function oddAnswers(stage: Stage): Promise<Refusal[]> {
   const refusals: Refusal[] = [];

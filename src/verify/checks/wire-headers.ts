@@ -15,7 +15,10 @@ function demandLanguage({ what, answer }: Refusal, language: 'zh' | 'en', accept
   const description = isJsonObject(answer.body) ? answer.body.description : undefined;
   const where = `${what}, Accept-Language ${accept}`;
   demand(typeof description === 'string' && description !== '', `${where}: description is ${show(description)}`);
-  demand(HAN.test(description) === (language === 'zh'), `${where}: the description should be in ${language}: ${show(description)}`);
+  demand(
+    HAN.test(description) === (language === 'zh'),
+    `${where}: the description should be in ${language}: ${show(description)}`,
+  );
   const named = answer.headers.get('content-language') ?? '';
   demand(named.toLowerCase().startsWith(language), `${where}: Content-Language is ${show(named)}`);
   const vary = (answer.headers.get('vary') ?? '').toLowerCase().split(/\s*,\s*/);
@@ -30,7 +33,21 @@ async function speaksTheLanguage(stage: Stage): Promise<void> {
   }
 }
 
-const ODD_LANGUAGES = [';;;', ',,,', 'q=', 'en;q=abc', 'en;q=2', '*;q=0', 'xx-YY', 'en-', '-', 'zh_CN', 'e\u00e9', 'a'.repeat(2000), 'en;q=0.1234'];
+const ODD_LANGUAGES = [
+  ';;;',
+  ',,,',
+  'q=',
+  'en;q=abc',
+  'en;q=2',
+  '*;q=0',
+  'xx-YY',
+  'en-',
+  '-',
+  'zh_CN',
+  'e\u00e9',
+  'a'.repeat(2000),
+  'en;q=0.1234',
+];
 
 async function bearsAnyLanguage(stage: Stage): Promise<void> {
   const id = await stage.addServer({});
@@ -75,15 +92,26 @@ async function anonymous(stage: Stage): Promise<Refusal[]> {
   const answers: Refusal[] = [];
   for (const { id, method, base, path } of Object.values(OPERATIONS)) {
     const url = base + path.replace(/\{\w+\}/g, 'id');
-    answers.push({ what: `${id} without a credential`, answer: await stage.raw({ method: method.toUpperCase(), path: url, token: null }) });
+    answers.push({
+      what: `${id} without a credential`,
+      answer: await stage.raw({ method: method.toUpperCase(), path: url, token: null }),
+    });
   }
   return answers;
 }
 
 async function forbidsSharedCaches(stage: Stage): Promise<void> {
-  const answers = [...(await successes(stage)), ...(await anonymous(stage)), ...(await provokeErrors(stage)), ...(await provokeServerErrors(stage))];
+  const answers = [
+    ...(await successes(stage)),
+    ...(await anonymous(stage)),
+    ...(await provokeErrors(stage)),
+    ...(await provokeServerErrors(stage)),
+  ];
   for (const { what, answer } of answers) {
-    const directives = (answer.headers.get('cache-control') ?? '').toLowerCase().split(/\s*,\s*/).sort();
+    const directives = (answer.headers.get('cache-control') ?? '')
+      .toLowerCase()
+      .split(/\s*,\s*/)
+      .sort();
     demandEqual(directives.join(', '), 'no-cache, private', `${what}: directives of Cache-Control`);
   }
 }
@@ -91,7 +119,8 @@ async function forbidsSharedCaches(stage: Stage): Promise<void> {
 const ILL_FORMED = ['two words', '"><script>', '\u00e9t\u00e9', 'a'.repeat(1000), '{}', ''];
 
 async function echoesRequestIds(stage: Stage): Promise<void> {
-  const ask = async (path: string, headers: Record<string, string>): Promise<Answer> => stage.raw({ method: 'GET', path, headers });
+  const ask = async (path: string, headers: Record<string, string>): Promise<Answer> =>
+    stage.raw({ method: 'GET', path, headers });
   for (const path of [`${FACTORY}/mcp/list?page_size=1`, `${FACTORY}/mcp/${randomUUID()}`]) {
     for (const id of [`verify-${randomUUID()}`, 'a', '0123456789abcdef']) {
       const answer = await ask(path, { 'x-request-id': id });

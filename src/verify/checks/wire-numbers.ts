@@ -1,11 +1,17 @@
 import type { Json, JsonObject } from '../../json.ts';
 import type { Check } from '../check.ts';
 import { demandSame, demandStatus } from '../demands.ts';
-import { items, member, type Stage } from '../stage.ts';
+import { items, member, type Stage, text } from '../stage.ts';
 import { demand, demandEqual, show } from '../violation.ts';
 
 /** None of them is a double. */
-const WIDE: Json[] = [9007199254740993n, 1784880971306127803n, -9223372036854775807n, 9223372036854775807n, 12345678901234567891n];
+const WIDE: Json[] = [
+  9007199254740993n,
+  1784880971306127803n,
+  -9223372036854775807n,
+  9223372036854775807n,
+  12345678901234567891n,
+];
 
 async function keepsIntegers(stage: Stage): Promise<void> {
   const sent = { list: WIDE, nested: { first: WIDE[0] ?? 0 } };
@@ -36,7 +42,10 @@ async function keepsTimes(stage: Stage): Promise<void> {
     for (const times of await timesOf(stage, id)) all.push(...times.values());
   }
   for (const time of all) {
-    demand(time > before - HOUR_NS && time < before + HOUR_NS, `${time} is not near the present time ${before} in nanoseconds`);
+    demand(
+      time > before - HOUR_NS && time < before + HOUR_NS,
+      `${time} is not near the present time ${before} in nanoseconds`,
+    );
   }
   demand(
     all.some(time => BigInt(Number(time)) !== time),
@@ -48,7 +57,7 @@ async function keepsTimes(stage: Stage): Promise<void> {
 async function timesOf(stage: Stage, id: string): Promise<Map<string, bigint>[]> {
   const path = { mcp_id: id };
   const detail = await stage.detail(id);
-  const query = { name: String(detail.name) };
+  const query = { name: text(detail.name) };
   const market = member((await stage.ok('getMCPMarketDetail', { path })).base_info);
   const batch = await stage.send('getMCPMarketBatch', { path: { mcp_ids: id, fields: TIMES.join(',') } });
   const shown: Record<string, JsonObject | undefined> = {
@@ -60,7 +69,8 @@ async function timesOf(stage: Stage, id: string): Promise<Map<string, bigint>[]>
   };
   const read = Object.entries(shown).map(([where, source]) => readTimes(member(source), where));
   const [first] = read;
-  for (const times of read) demandEqual(show([...times.values()]), show([...(first ?? times).values()]), 'times, wherever they show');
+  for (const times of read)
+    demandEqual(show([...times.values()]), show([...(first ?? times).values()]), 'times, wherever they show');
   return read;
 }
 

@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 import { demandSame, demandStatus } from '../demands.ts';
 import type { Answer } from '../exchange.ts';
 import { FACTORY, LOADER } from '../provoke-errors.ts';
-import type { Send, Stage } from '../stage.ts';
+import { type Send, type Stage, text } from '../stage.ts';
 import { demand, show } from '../violation.ts';
 import { demandEnvelope } from './wire-errors.ts';
 
@@ -35,7 +35,9 @@ function documentedMethods(base: string, path: string): { own: string[]; others:
 }
 
 async function refusesWrongMethods(stage: Stage): Promise<void> {
-  const paths = new Map(operations.filter(({ path }) => path !== GATED).map(({ base, path }) => [base + path, { base, path }]));
+  const paths = new Map(
+    operations.filter(({ path }) => path !== GATED).map(({ base, path }) => [base + path, { base, path }]),
+  );
   for (const { base, path } of paths.values()) {
     const { own, others } = documentedMethods(base, path);
     for (const method of METHODS.filter(name => !others.has(name))) {
@@ -49,33 +51,49 @@ async function refusesWrongMethods(stage: Stage): Promise<void> {
   }
 }
 
-const UNKNOWN_HEADERS = { 'x-business-domain': 'bd_public', 'x-no-such-header': '1', 'bkn-request-id': '?', 'x-account-id': 'none' };
+const UNKNOWN_HEADERS = {
+  'x-business-domain': 'bd_public',
+  'x-no-such-header': '1',
+  'bkn-request-id': '?',
+  'x-account-id': 'none',
+};
 const UNKNOWN_QUERY = { no_such: '1', 'x-business-domain': 'bd_public', 'nested[member]': 'a' };
 
 async function ignoresUnknownInput(stage: Stage): Promise<void> {
   const { id } = await stage.published();
-  const { name } = await stage.detail(id);
+  const name = text((await stage.detail(id)).name);
   const path = { mcp_id: id };
   const sends: [Parameters<Stage['send']>[0], Send][] = [
     ['getMCPServer', { path }],
-    ['listMCPServers', { query: { name: String(name) } }],
-    ['listMCPMarket', { query: { name: String(name) } }],
+    ['listMCPServers', { query: { name } }],
+    ['listMCPMarket', { query: { name } }],
     ['getMCPMarketDetail', { path }],
     ['listMCPProxyTools', { path }],
     ['callMCPProxyTool', { path, json: { tool_name: 'echo', parameters: { a: 1 } } }],
   ];
   for (const [operation, send] of sends) {
     const plain = await stage.send(operation, send);
-    const extended = await stage.send(operation, { ...send, query: { ...send.query, ...UNKNOWN_QUERY }, headers: UNKNOWN_HEADERS });
+    const extended = await stage.send(operation, {
+      ...send,
+      query: { ...send.query, ...UNKNOWN_QUERY },
+      headers: UNKNOWN_HEADERS,
+    });
     demandSameAnswer(extended, plain, `${operation} with unknown parameters and headers`);
   }
   const json = { name: stage.name(), creation_type: 'custom', url: 'http://127.0.0.1:9/mcp' };
-  demandStatus(await stage.send('addMCPServer', { json, query: UNKNOWN_QUERY, headers: UNKNOWN_HEADERS }), 200, 'addMCPServer with them');
+  demandStatus(
+    await stage.send('addMCPServer', { json, query: UNKNOWN_QUERY, headers: UNKNOWN_HEADERS }),
+    200,
+    'addMCPServer with them',
+  );
 }
 
 function demandSameAnswer(answer: Answer, plain: Answer, what: string): void {
   demandStatus(answer, 200, what);
-  demand(answer.text === plain.text, () => `${what}: expected ${show(plain.text)} as without, got ${show(answer.text)}`);
+  demand(
+    answer.text === plain.text,
+    () => `${what}: expected ${show(plain.text)} as without, got ${show(answer.text)}`,
+  );
 }
 
 export const wireRoutingChecks: Check[] = [
