@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
@@ -103,6 +105,15 @@ describe('a large document', () => {
     };
     expect(properties.files?.items).toMatchObject({ anyOf: [{ contentEncoding: 'base64' }, { required: ['data'] }] });
     expect(properties.kind).toEqual({ type: 'string' });
+  });
+
+  it('gives schemas that a JSON Schema validator accepts', async () => {
+    for (const { inputSchema } of (await read(PARCELS)).tools) {
+      const ajv = new Ajv2020({ strict: false });
+      addFormats.default(ajv);
+      expect(ajv.validateSchema(inputSchema)).toBe(true);
+      expect(ajv.compile(inputSchema)({})).toBe(true);
+    }
   });
 
   it('prefers JSON among the media types of a body', async () => {

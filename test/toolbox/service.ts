@@ -21,7 +21,9 @@ export interface Reply {
 export interface TestService {
   deps: Deps;
   /** As the builder, unless `token` names another caller. */
-  send(method: string, path: string, body?: Json, token?: string): Promise<Reply>;
+  send(method: string, path: string, body?: Json, token?: string, signal?: AbortSignal): Promise<Reply>;
+  /** A POST of this very text, as the builder. */
+  sendText(path: string, text: string): Promise<Reply>;
   /** `send` that must be answered with 200; its body. */
   ok(method: string, path: string, body?: Json, token?: string): Promise<JsonObject>;
   /** A caller of their own: with a role, or with nothing. @returns the token and the principal's id. */
@@ -50,18 +52,28 @@ export async function startToolboxService(
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const builder = await admit(deps, 'builder');
-  const send = async (method: string, path: string, body?: Json, token = builder.token): Promise<Reply> => {
+  const ask = async (
+    method: string,
+    path: string,
+    token: string,
+    body?: string,
+    signal?: AbortSignal,
+  ): Promise<Reply> => {
     const response = await fetch(`http://127.0.0.1:${port}${BASE}${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: stringifyJson(body) }),
+      ...(body !== undefined && { body }),
+      ...(signal !== undefined && { signal }),
     });
     const text = await response.text();
     return { status: response.status, text, body: (text === '' ? undefined : parseJson(text)) as JsonObject };
   };
+  const send: TestService['send'] = (method, path, body, token = builder.token, signal) =>
+    ask(method, path, token, body === undefined ? undefined : stringifyJson(body), signal);
   return {
     deps,
     send,
+    sendText: (path, text) => ask('POST', path, builder.token, text),
     async ok(...request) {
       const reply = await send(...request);
       if (reply.status !== 200) throw new Error(`${request[0]} ${request[1]}: ${reply.status} ${reply.text}`);

@@ -130,7 +130,7 @@ describe.each(ENGINES)('the tools of a toolbox on %s', engine => {
       parameters: [{ name: 'zip', in: 'query', schema: { type: 'string' } }],
       responses: {},
     };
-    const data = { openapi: '3.1.0', paths: { '/rates/{from},{to}': { get }, '/broken': { get: 1 } } };
+    const data = { openapi: '3.1.0', paths: { '/rates/{from},{to}': { get }, '/broken': { $ref: '#/nowhere' } } };
     await service.ok('POST', path, { data });
     expect(await service.ok('GET', path)).toMatchObject({
       name: 'Compare rates',

@@ -23,13 +23,13 @@ export interface ImportedDocument {
 
 /**
  * One tool an operation. What keeps one operation out is a failure of its own.
- * @param wanted leaves all other operations out
+ * @param wanted leaves all other operations out, and what is wrong with them
  * @throws ServiceError OpenAPIInvalid when the document as a whole cannot be used
  */
 export async function importDocument(
   data: unknown,
   field: string,
-  wanted: (place: OperationPlace) => boolean = () => true,
+  wanted?: (place: OperationPlace) => boolean,
 ): Promise<ImportedDocument> {
   const document = readDocument(data, field);
   const failures: ImportFailure[] = [];
@@ -38,11 +38,12 @@ export async function importDocument(
     try {
       return pathItem(document, item, path);
     } catch (error) {
-      failures.push(failureOf(error, path));
+      const failure = failureOf(error, path);
+      if (wanted === undefined) failures.push(failure);
       return undefined;
     }
   };
-  for (const place of operationsOf(document, itemAt, field).filter(wanted)) {
+  for (const place of operationsOf(document, itemAt, field).filter(wanted ?? (() => true))) {
     const name = toolNameOf(place);
     try {
       tools.push(importOperation(document, place, name));
