@@ -10,9 +10,11 @@ import { type Config, ConfigError } from './config.ts';
 import type { Log } from './observability/log.ts';
 import { createToolSource, type ToolSource } from './proxy/tool-source.ts';
 import { type AuditTrail, createAuditTrail } from './storage/audit-trail.ts';
+import { openChangeFeed } from './storage/change-feed.ts';
 import { openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import type { PrincipalStore } from './storage/principal-store.ts';
+import { cacheGrants, cacheLookup } from './storage/served-cache.ts';
 import type { ServerStore } from './storage/server-store.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import type { ToolBoxStore } from './storage/toolbox-store.ts';
@@ -29,6 +31,8 @@ export interface Deps {
   clock: Clock;
   stores: Stores;
   servers: ServerStore;
+  /** What calls are served from: cached for as long as nothing has changed. */
+  served: Pick<ServerStore, 'find' | 'findRelease'>;
   principals: PrincipalStore;
   access: Access;
   audit: AuditTrail;
@@ -60,7 +64,8 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     throw error;
   }
   const clock = createClock();
-  const stores = openStores(database, { secretsKey: config.secretsKey });
+  const changes = openChangeFeed(database);
+  const stores = openStores(database, { secretsKey: config.secretsKey, changes });
   const upstreams = createUpstreams({
     ...config.upstream,
     egress,
@@ -68,7 +73,7 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     log,
   });
   const audit = createAuditTrail(stores.audit, log);
-  const permission = createEmbeddedPermission({ grants: stores.grants, log });
+  const permission = createEmbeddedPermission({ grants: cacheGrants(stores.grants, changes), log });
   const { toolBoxes, tools: toolStore } = stores;
   const httpTools = createHttpTools({ ...config.upstream, egress });
   const toolbox = { toolBoxes, toolStore, toolBoxAccess: createAccess(permission, 'tool_box'), httpTools };
@@ -79,6 +84,7 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     clock,
     stores,
     servers: stores.servers,
+    served: cacheLookup(stores.servers, changes),
     principals: stores.principals,
     access: createAccess(permission, 'mcp'),
     audit,
@@ -95,6 +101,7 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
       await upstreams.close();
       await httpTools.close();
       await audit.flush();
+      await changes.close();
       await database.close();
     },
   };

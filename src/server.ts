@@ -22,7 +22,7 @@ export function createHandlers(deps: Deps): Handlers<RequestContext, RawExchange
   return {
     registry: registryHandlers(deps),
     market: marketHandlers(deps),
-    proxy: proxyHandlers(deps),
+    proxy: proxyHandlers({ ...deps, servers: deps.served }),
     apps: appsHandlers(),
     contextLoader: contextLoaderHandlers(),
     toolbox: toolboxHandlers(deps),

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { Database } from './database.ts';
 import * as initial from './migrations/0001-initial.ts';
-import * as toolbox from './migrations/0002-toolbox.ts';
+import * as changeNotices from './migrations/0002-change-notices.ts';
+import * as toolbox from './migrations/0003-toolbox.ts';
 
 /** The database was migrated by a newer release, whose tables this one does not know. */
 export class SchemaTooNewError extends Error {
@@ -25,7 +26,8 @@ export interface Migration {
 /** In the order in which they run; a released one never changes. */
 const MIGRATIONS: ReadonlyMap<string, Migration> = new Map([
   ['0001-initial', initial],
-  ['0002-toolbox', toolbox],
+  ['0002-change-notices', changeNotices],
+  ['0003-toolbox', toolbox],
 ]);
 
 const JOURNAL = 'schema_migration';
