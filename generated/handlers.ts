@@ -9,29 +9,55 @@ import type {
 import type {
   AddMCPServerData,
   AddMCPServerResponses,
+  AddToolBoxData,
+  AddToolBoxResponses,
+  AddToolsData,
+  AddToolsResponses,
   CallMCPProxyToolData,
   CallMCPProxyToolResponses,
+  CallToolData,
+  CallToolResponses,
   DebugMCPToolData,
   DebugMCPToolResponses,
+  DebugToolData,
+  DebugToolResponses,
   DeleteMCPServerData,
+  DeleteToolBoxData,
+  DeleteToolData,
   GetMCPMarketBatchData,
   GetMCPMarketBatchResponses,
   GetMCPMarketDetailData,
   GetMCPMarketDetailResponses,
   GetMCPServerData,
   GetMCPServerResponses,
+  GetToolBoxData,
+  GetToolBoxResponses,
+  GetToolData,
+  GetToolResponses,
   ListMCPMarketData,
   ListMCPMarketResponses,
   ListMCPProxyToolsData,
   ListMCPProxyToolsResponses,
   ListMCPServersData,
   ListMCPServersResponses,
+  ListToolBoxesData,
+  ListToolBoxesResponses,
+  ListToolsData,
+  ListToolsResponses,
   ParseMCPServerData,
   ParseMCPServerResponses,
   UpdateMCPServerData,
   UpdateMCPServerResponses,
   UpdateMCPServerStatusData,
   UpdateMCPServerStatusResponses,
+  UpdateToolBoxData,
+  UpdateToolBoxResponses,
+  UpdateToolBoxStatusData,
+  UpdateToolBoxStatusResponses,
+  UpdateToolData,
+  UpdateToolResponses,
+  UpdateToolStatusesData,
+  UpdateToolStatusesResponses,
 } from './execution-factory/types.ts';
 
 /** A query after validation, which has filled in the parameters that have a default. */
@@ -189,6 +215,120 @@ export interface DebugMCPToolInput {
 
 export type DebugMCPToolReply = { status: 200; body: DebugMCPToolResponses[200]; headers?: Record<string, string> };
 
+export interface AddToolBoxInput {
+  headers: { 'accept-language'?: string | undefined };
+  body: AddToolBoxData['body'];
+}
+
+export type AddToolBoxReply = { status: 200; body: AddToolBoxResponses[200]; headers?: Record<string, string> };
+
+export interface ListToolBoxesInput {
+  query: Filled<NonNullable<ListToolBoxesData['query']>, 'page' | 'page_size' | 'sort_by' | 'sort_order'>;
+  headers: { 'accept-language'?: string | undefined };
+}
+
+export type ListToolBoxesReply = { status: 200; body: ListToolBoxesResponses[200]; headers?: Record<string, string> };
+
+export interface DeleteToolBoxInput {
+  path: DeleteToolBoxData['path'];
+  headers: { 'accept-language'?: string | undefined };
+}
+
+export type DeleteToolBoxReply = { status: 200; headers?: Record<string, string> };
+
+export interface GetToolBoxInput {
+  path: GetToolBoxData['path'];
+  headers: { 'accept-language'?: string | undefined };
+}
+
+export type GetToolBoxReply = { status: 200; body: GetToolBoxResponses[200]; headers?: Record<string, string> };
+
+export interface UpdateToolBoxInput {
+  path: UpdateToolBoxData['path'];
+  headers: { 'accept-language'?: string | undefined };
+  body: UpdateToolBoxData['body'];
+}
+
+export type UpdateToolBoxReply = { status: 200; body: UpdateToolBoxResponses[200]; headers?: Record<string, string> };
+
+export interface CallToolInput {
+  path: CallToolData['path'];
+  headers: { 'accept-language'?: string | undefined };
+  body: CallToolData['body'];
+}
+
+export type CallToolReply = { status: 200; body: CallToolResponses[200]; headers?: Record<string, string> };
+
+export interface UpdateToolBoxStatusInput {
+  path: UpdateToolBoxStatusData['path'];
+  headers: { 'accept-language'?: string | undefined };
+  body: UpdateToolBoxStatusData['body'];
+}
+
+export type UpdateToolBoxStatusReply = {
+  status: 200;
+  body: UpdateToolBoxStatusResponses[200];
+  headers?: Record<string, string>;
+};
+
+export interface AddToolsInput {
+  path: AddToolsData['path'];
+  headers: { 'accept-language'?: string | undefined };
+  body: AddToolsData['body'];
+}
+
+export type AddToolsReply = { status: 200; body: AddToolsResponses[200]; headers?: Record<string, string> };
+
+export interface DeleteToolInput {
+  path: DeleteToolData['path'];
+  headers: { 'accept-language'?: string | undefined };
+}
+
+export type DeleteToolReply = { status: 200; headers?: Record<string, string> };
+
+export interface GetToolInput {
+  path: GetToolData['path'];
+  headers: { 'accept-language'?: string | undefined };
+}
+
+export type GetToolReply = { status: 200; body: GetToolResponses[200]; headers?: Record<string, string> };
+
+export interface UpdateToolInput {
+  path: UpdateToolData['path'];
+  headers: { 'accept-language'?: string | undefined };
+  body: UpdateToolData['body'];
+}
+
+export type UpdateToolReply = { status: 200; body: UpdateToolResponses[200]; headers?: Record<string, string> };
+
+export interface DebugToolInput {
+  path: DebugToolData['path'];
+  headers: { 'accept-language'?: string | undefined };
+  body: DebugToolData['body'];
+}
+
+export type DebugToolReply = { status: 200; body: DebugToolResponses[200]; headers?: Record<string, string> };
+
+export interface ListToolsInput {
+  path: ListToolsData['path'];
+  query: Filled<NonNullable<ListToolsData['query']>, 'page' | 'page_size' | 'sort_by' | 'sort_order'>;
+  headers: { 'accept-language'?: string | undefined };
+}
+
+export type ListToolsReply = { status: 200; body: ListToolsResponses[200]; headers?: Record<string, string> };
+
+export interface UpdateToolStatusesInput {
+  path: UpdateToolStatusesData['path'];
+  headers: { 'accept-language'?: string | undefined };
+  body: UpdateToolStatusesData['body'];
+}
+
+export type UpdateToolStatusesReply = {
+  status: 200;
+  body: UpdateToolStatusesResponses[200];
+  headers?: Record<string, string>;
+};
+
 export interface AppsHandlers<Ctx, Raw> {
   /** DELETE /api/agent-operator-integration/v1/mcp/app/{mcp_id}/mcp */
   mcpAppStreamableHTTPDelete(raw: Raw, ctx: Ctx): Promise<void>;
@@ -248,6 +388,37 @@ export interface RegistryHandlers<Ctx, _Raw> {
   updateMCPServerStatus(input: UpdateMCPServerStatusInput, ctx: Ctx): Promise<UpdateMCPServerStatusReply>;
 }
 
+export interface ToolboxHandlers<Ctx, _Raw> {
+  /** POST /api/agent-operator-integration/v1/tool-box */
+  addToolBox(input: AddToolBoxInput, ctx: Ctx): Promise<AddToolBoxReply>;
+  /** GET /api/agent-operator-integration/v1/tool-box/list */
+  listToolBoxes(input: ListToolBoxesInput, ctx: Ctx): Promise<ListToolBoxesReply>;
+  /** DELETE /api/agent-operator-integration/v1/tool-box/{box_id} */
+  deleteToolBox(input: DeleteToolBoxInput, ctx: Ctx): Promise<DeleteToolBoxReply>;
+  /** GET /api/agent-operator-integration/v1/tool-box/{box_id} */
+  getToolBox(input: GetToolBoxInput, ctx: Ctx): Promise<GetToolBoxReply>;
+  /** POST /api/agent-operator-integration/v1/tool-box/{box_id} */
+  updateToolBox(input: UpdateToolBoxInput, ctx: Ctx): Promise<UpdateToolBoxReply>;
+  /** POST /api/agent-operator-integration/v1/tool-box/{box_id}/proxy/{tool_id} */
+  callTool(input: CallToolInput, ctx: Ctx): Promise<CallToolReply>;
+  /** POST /api/agent-operator-integration/v1/tool-box/{box_id}/status */
+  updateToolBoxStatus(input: UpdateToolBoxStatusInput, ctx: Ctx): Promise<UpdateToolBoxStatusReply>;
+  /** POST /api/agent-operator-integration/v1/tool-box/{box_id}/tool */
+  addTools(input: AddToolsInput, ctx: Ctx): Promise<AddToolsReply>;
+  /** DELETE /api/agent-operator-integration/v1/tool-box/{box_id}/tool/{tool_id} */
+  deleteTool(input: DeleteToolInput, ctx: Ctx): Promise<DeleteToolReply>;
+  /** GET /api/agent-operator-integration/v1/tool-box/{box_id}/tool/{tool_id} */
+  getTool(input: GetToolInput, ctx: Ctx): Promise<GetToolReply>;
+  /** POST /api/agent-operator-integration/v1/tool-box/{box_id}/tool/{tool_id} */
+  updateTool(input: UpdateToolInput, ctx: Ctx): Promise<UpdateToolReply>;
+  /** POST /api/agent-operator-integration/v1/tool-box/{box_id}/tool/{tool_id}/debug */
+  debugTool(input: DebugToolInput, ctx: Ctx): Promise<DebugToolReply>;
+  /** GET /api/agent-operator-integration/v1/tool-box/{box_id}/tools/list */
+  listTools(input: ListToolsInput, ctx: Ctx): Promise<ListToolsReply>;
+  /** POST /api/agent-operator-integration/v1/tool-box/{box_id}/tools/status */
+  updateToolStatuses(input: UpdateToolStatusesInput, ctx: Ctx): Promise<UpdateToolStatusesReply>;
+}
+
 export interface ToolkitHandlers<Ctx, Raw> {
   /** DELETE /api/agent-retrieval/v1/mcp/ptc */
   deletePTCMCP(raw: Raw, ctx: Ctx): Promise<void>;
@@ -270,5 +441,6 @@ export interface Handlers<Ctx, Raw> {
   market: MarketHandlers<Ctx, Raw>;
   proxy: ProxyHandlers<Ctx, Raw>;
   registry: RegistryHandlers<Ctx, Raw>;
+  toolbox: ToolboxHandlers<Ctx, Raw>;
   toolkit: ToolkitHandlers<Ctx, Raw>;
 }

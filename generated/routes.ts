@@ -2,9 +2,15 @@
 
 import type {
   AddMCPServerInput,
+  AddToolBoxInput,
+  AddToolsInput,
   CallMCPProxyToolInput,
+  CallToolInput,
   DebugMCPToolInput,
+  DebugToolInput,
   DeleteMCPServerInput,
+  DeleteToolBoxInput,
+  DeleteToolInput,
   GetMCPInfoInput,
   GetMCPMarketBatchInput,
   GetMCPMarketDetailInput,
@@ -12,13 +18,21 @@ import type {
   GetPTCMCPInfoInput,
   GetPTCToolkitInput,
   GetPTCToolkitLegacyInput,
+  GetToolBoxInput,
+  GetToolInput,
   Handlers,
   ListMCPMarketInput,
   ListMCPProxyToolsInput,
   ListMCPServersInput,
+  ListToolBoxesInput,
+  ListToolsInput,
   ParseMCPServerInput,
   UpdateMCPServerInput,
   UpdateMCPServerStatusInput,
+  UpdateToolBoxInput,
+  UpdateToolBoxStatusInput,
+  UpdateToolInput,
+  UpdateToolStatusesInput,
 } from './handlers.ts';
 import { type Operation, OPERATIONS } from './operations.ts';
 
@@ -143,5 +157,61 @@ export function bindOperations<Ctx, Raw>(handlers: Handlers<Ctx, Raw>, bind: Bin
   bind(OPERATIONS.debugMCPTool, {
     streaming: false,
     run: (input, ctx) => handlers.proxy.debugMCPTool(input as unknown as DebugMCPToolInput, ctx),
+  });
+  bind(OPERATIONS.addToolBox, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.addToolBox(input as unknown as AddToolBoxInput, ctx),
+  });
+  bind(OPERATIONS.listToolBoxes, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.listToolBoxes(input as unknown as ListToolBoxesInput, ctx),
+  });
+  bind(OPERATIONS.deleteToolBox, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.deleteToolBox(input as unknown as DeleteToolBoxInput, ctx),
+  });
+  bind(OPERATIONS.getToolBox, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.getToolBox(input as unknown as GetToolBoxInput, ctx),
+  });
+  bind(OPERATIONS.updateToolBox, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.updateToolBox(input as unknown as UpdateToolBoxInput, ctx),
+  });
+  bind(OPERATIONS.callTool, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.callTool(input as unknown as CallToolInput, ctx),
+  });
+  bind(OPERATIONS.updateToolBoxStatus, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.updateToolBoxStatus(input as unknown as UpdateToolBoxStatusInput, ctx),
+  });
+  bind(OPERATIONS.addTools, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.addTools(input as unknown as AddToolsInput, ctx),
+  });
+  bind(OPERATIONS.deleteTool, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.deleteTool(input as unknown as DeleteToolInput, ctx),
+  });
+  bind(OPERATIONS.getTool, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.getTool(input as unknown as GetToolInput, ctx),
+  });
+  bind(OPERATIONS.updateTool, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.updateTool(input as unknown as UpdateToolInput, ctx),
+  });
+  bind(OPERATIONS.debugTool, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.debugTool(input as unknown as DebugToolInput, ctx),
+  });
+  bind(OPERATIONS.listTools, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.listTools(input as unknown as ListToolsInput, ctx),
+  });
+  bind(OPERATIONS.updateToolStatuses, {
+    streaming: false,
+    run: (input, ctx) => handlers.toolbox.updateToolStatuses(input as unknown as UpdateToolStatusesInput, ctx),
   });
 }

@@ -17,8 +17,11 @@ import type { PrincipalStore } from './storage/principal-store.ts';
 import { cacheGrants, cacheLookup } from './storage/served-cache.ts';
 import type { ServerStore } from './storage/server-store.ts';
 import { openStores, type Stores } from './storage/stores.ts';
-import { packagedTools } from './toolbox/packaged-tools.ts';
+import type { ToolBoxStore } from './storage/toolbox-store.ts';
+import type { ToolStore } from './storage/toolbox-tool-store.ts';
+import { createPackagedTools } from './toolbox/packaged-tools.ts';
 import { createEgressGuard, type EgressGuard } from './upstream/egress-guard.ts';
+import { createHttpTools, type HttpTools } from './upstream/http-tool.ts';
 import { createUpstreams, type Upstreams } from './upstream/upstreams.ts';
 
 /** Everything that outlives a request, opened once. Use cases take the parts that they name. */
@@ -35,7 +38,11 @@ export interface Deps {
   audit: AuditTrail;
   upstreams: Upstreams;
   egress: { checkUrl(url: string): void };
-  tools: ToolSource & Pick<typeof packagedTools, 'describe'>;
+  tools: ToolSource & Pick<ReturnType<typeof createPackagedTools>, 'describe'>;
+  toolBoxes: ToolBoxStore;
+  toolStore: ToolStore;
+  toolBoxAccess: Access;
+  httpTools: HttpTools;
   authenticate: (request: IncomingMessage) => Promise<Caller>;
   ready: () => Promise<void>;
   databaseLabel: string;
@@ -66,6 +73,11 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     log,
   });
   const audit = createAuditTrail(stores.audit, log);
+  const permission = createEmbeddedPermission({ grants: cacheGrants(stores.grants, changes), log });
+  const { toolBoxes, tools: toolStore } = stores;
+  const httpTools = createHttpTools({ ...config.upstream, egress });
+  const toolbox = { toolBoxes, toolStore, toolBoxAccess: createAccess(permission, 'tool_box'), httpTools };
+  const packaged = createPackagedTools(toolbox);
   return {
     config,
     log,
@@ -74,14 +86,12 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     servers: stores.servers,
     served: cacheLookup(stores.servers, changes),
     principals: stores.principals,
-    access: createAccess(createEmbeddedPermission({ grants: cacheGrants(stores.grants, changes), log }), 'mcp'),
+    access: createAccess(permission, 'mcp'),
     audit,
     upstreams,
     egress: { checkUrl: url => egress.check(new URL(url)) },
-    tools: {
-      ...createToolSource({ upstreams, packaged: packagedTools, audit, clock }),
-      describe: configs => packagedTools.describe(configs),
-    },
+    tools: { ...createToolSource({ upstreams, packaged, audit, clock }), describe: packaged.describe },
+    ...toolbox,
     authenticate: authenticationOf(config, stores, clock, log),
     ready: async () => {
       await database.knex.raw('select 1');
@@ -89,6 +99,7 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     databaseLabel: config.databaseUrl === undefined ? `embedded, in ${config.dataDir}` : 'PostgreSQL (DATABASE_URL)',
     async close() {
       await upstreams.close();
+      await httpTools.close();
       await audit.flush();
       await changes.close();
       await database.close();

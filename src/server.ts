@@ -15,6 +15,7 @@ import { marketHandlers } from './market/handlers.ts';
 import { proxyHandlers } from './proxy/handlers.ts';
 import { registryHandlers } from './registry/handlers.ts';
 import type { RequestContext } from './request-context.ts';
+import { toolboxHandlers } from './toolbox/handlers.ts';
 import { toolkitHandlers } from './toolkit/handlers.ts';
 
 export function createHandlers(deps: Deps): Handlers<RequestContext, RawExchange> {
@@ -24,6 +25,7 @@ export function createHandlers(deps: Deps): Handlers<RequestContext, RawExchange
     proxy: proxyHandlers({ ...deps, servers: deps.served }),
     apps: appsHandlers(),
     contextLoader: contextLoaderHandlers(),
+    toolbox: toolboxHandlers(deps),
     toolkit: toolkitHandlers(),
   };
 }

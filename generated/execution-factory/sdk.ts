@@ -12,22 +12,44 @@ import type {
 import {
   getMcpMarketDetailResponseTransformer,
   getMcpServerResponseTransformer,
+  getToolBoxResponseTransformer,
+  getToolResponseTransformer,
   listMcpMarketResponseTransformer,
   listMcpServersResponseTransformer,
+  listToolBoxesResponseTransformer,
+  listToolsResponseTransformer,
 } from './transformers.ts';
 import type {
   AddMCPServerData,
   AddMCPServerErrors,
   AddMCPServerResponses,
+  AddToolBoxData,
+  AddToolBoxErrors,
+  AddToolBoxResponses,
+  AddToolsData,
+  AddToolsErrors,
+  AddToolsResponses,
   CallMCPProxyToolData,
   CallMCPProxyToolErrors,
   CallMCPProxyToolResponses,
+  CallToolData,
+  CallToolErrors,
+  CallToolResponses,
   DebugMCPToolData,
   DebugMCPToolErrors,
   DebugMCPToolResponses,
+  DebugToolData,
+  DebugToolErrors,
+  DebugToolResponses,
   DeleteMCPServerData,
   DeleteMCPServerErrors,
   DeleteMCPServerResponses,
+  DeleteToolBoxData,
+  DeleteToolBoxErrors,
+  DeleteToolBoxResponses,
+  DeleteToolData,
+  DeleteToolErrors,
+  DeleteToolResponses,
   GetMCPMarketBatchData,
   GetMCPMarketBatchErrors,
   GetMCPMarketBatchResponses,
@@ -37,6 +59,12 @@ import type {
   GetMCPServerData,
   GetMCPServerErrors,
   GetMCPServerResponses,
+  GetToolBoxData,
+  GetToolBoxErrors,
+  GetToolBoxResponses,
+  GetToolData,
+  GetToolErrors,
+  GetToolResponses,
   ListMCPMarketData,
   ListMCPMarketErrors,
   ListMCPMarketResponses,
@@ -46,6 +74,12 @@ import type {
   ListMCPServersData,
   ListMCPServersErrors,
   ListMCPServersResponses,
+  ListToolBoxesData,
+  ListToolBoxesErrors,
+  ListToolBoxesResponses,
+  ListToolsData,
+  ListToolsErrors,
+  ListToolsResponses,
   McpAppSSEData,
   McpAppSSEErrors,
   McpAppSSEMessageData,
@@ -72,6 +106,18 @@ import type {
   UpdateMCPServerStatusData,
   UpdateMCPServerStatusErrors,
   UpdateMCPServerStatusResponses,
+  UpdateToolBoxData,
+  UpdateToolBoxErrors,
+  UpdateToolBoxResponses,
+  UpdateToolBoxStatusData,
+  UpdateToolBoxStatusErrors,
+  UpdateToolBoxStatusResponses,
+  UpdateToolData,
+  UpdateToolErrors,
+  UpdateToolResponses,
+  UpdateToolStatusesData,
+  UpdateToolStatusesErrors,
+  UpdateToolStatusesResponses,
 } from './types.ts';
 
 export type Options<
@@ -599,6 +645,404 @@ export const mcpAppSSEMessage = <ThrowOnError extends boolean = false>(
       },
     ],
     url: '/mcp/app/{mcp_id}/message',
+    ...options,
+    headers: {
+      'Content-Type': 'application/json',
+      ...options.headers,
+    },
+  });
+
+/**
+ * Create a toolbox
+ *
+ * Creates a toolbox in status `unpublish`: by hand, or from an OpenAPI 3.0 or 3.1 document in `data`, which becomes one tool an operation.
+ *
+ * A toolbox holds tools of one kind. `openapi` tools are HTTP operations of one service, at `box_svc_url`; left out, the address is that of the first entry of the document's `servers`. Name and description may come from the document too (`info.title`, `info.description`). `function` tools are Python code with a `handler(event)`.
+ *
+ * Operations that cannot become a tool are reported one by one in `failures`, each with a pointer into the document, and do not keep the others out. New tools are `disabled`. Needs `create` on the resource type `tool_box`; the creator gets every operation on the new toolbox.
+ */
+export const addToolBox = <ThrowOnError extends boolean = false>(
+  options: Options<AddToolBoxData, ThrowOnError>,
+): RequestResult<AddToolBoxResponses, AddToolBoxErrors, ThrowOnError> =>
+  (options.client ?? client).post<AddToolBoxResponses, AddToolBoxErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box',
+    ...options,
+    headers: {
+      'Content-Type': 'application/json',
+      ...options.headers,
+    },
+  });
+
+/**
+ * List toolboxes
+ *
+ * Pages through the toolboxes that the caller holds `view` on. Filters combine with AND; an empty filter is no filter. A page beyond the end is empty, not an error.
+ */
+export const listToolBoxes = <ThrowOnError extends boolean = false>(
+  options?: Options<ListToolBoxesData, ThrowOnError>,
+): RequestResult<ListToolBoxesResponses, ListToolBoxesErrors, ThrowOnError> =>
+  (options?.client ?? client).get<ListToolBoxesResponses, ListToolBoxesErrors, ThrowOnError>({
+    responseTransformer: listToolBoxesResponseTransformer,
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/list',
+    ...options,
+  });
+
+/**
+ * Delete a toolbox
+ *
+ * Deletes a toolbox in status `unpublish` or `offline`, with its tools and all grants on it. MCP servers that were packaged from it keep listing its tools; calling one is a tool error from then on. Needs `delete`.
+ */
+export const deleteToolBox = <ThrowOnError extends boolean = false>(
+  options: Options<DeleteToolBoxData, ThrowOnError>,
+): RequestResult<DeleteToolBoxResponses, DeleteToolBoxErrors, ThrowOnError> =>
+  (options.client ?? client).delete<DeleteToolBoxResponses, DeleteToolBoxErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/{box_id}',
+    ...options,
+  });
+
+/**
+ * Get a toolbox
+ *
+ * The toolbox without its tools. Needs `view` or `public_access`.
+ */
+export const getToolBox = <ThrowOnError extends boolean = false>(
+  options: Options<GetToolBoxData, ThrowOnError>,
+): RequestResult<GetToolBoxResponses, GetToolBoxErrors, ThrowOnError> =>
+  (options.client ?? client).get<GetToolBoxResponses, GetToolBoxErrors, ThrowOnError>({
+    responseTransformer: getToolBoxResponseTransformer,
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/{box_id}',
+    ...options,
+  });
+
+/**
+ * Update a toolbox
+ *
+ * Changes what the body names and keeps the rest. A new `box_svc_url` becomes the address of every tool in the box. Needs `modify`.
+ */
+export const updateToolBox = <ThrowOnError extends boolean = false>(
+  options: Options<UpdateToolBoxData, ThrowOnError>,
+): RequestResult<UpdateToolBoxResponses, UpdateToolBoxErrors, ThrowOnError> =>
+  (options.client ?? client).post<UpdateToolBoxResponses, UpdateToolBoxErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/{box_id}',
+    ...options,
+    headers: {
+      'Content-Type': 'application/json',
+      ...options.headers,
+    },
+  });
+
+/**
+ * Change the status of a toolbox
+ *
+ * `unpublish` → `published`; `published` → `offline`; `offline` → `published`, `unpublish`. Setting the present status again changes nothing and is 200; everything else is 400. Names are unique among published toolboxes. Needs `publish` for `published`, `unpublish` for `offline`, `modify` for `unpublish`.
+ */
+export const updateToolBoxStatus = <ThrowOnError extends boolean = false>(
+  options: Options<UpdateToolBoxStatusData, ThrowOnError>,
+): RequestResult<UpdateToolBoxStatusResponses, UpdateToolBoxStatusErrors, ThrowOnError> =>
+  (options.client ?? client).post<UpdateToolBoxStatusResponses, UpdateToolBoxStatusErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/{box_id}/status',
+    ...options,
+    headers: {
+      'Content-Type': 'application/json',
+      ...options.headers,
+    },
+  });
+
+/**
+ * Add tools to a toolbox
+ *
+ * Adds the operations of an OpenAPI document (`data`), or one function (`function_input`). Names are unique in a toolbox: an operation whose name is taken is reported in `failures`. The address is that of the toolbox, whatever `servers` the document has. New tools are `disabled`. Needs `modify`.
+ */
+export const addTools = <ThrowOnError extends boolean = false>(
+  options: Options<AddToolsData, ThrowOnError>,
+): RequestResult<AddToolsResponses, AddToolsErrors, ThrowOnError> =>
+  (options.client ?? client).post<AddToolsResponses, AddToolsErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/{box_id}/tool',
+    ...options,
+    headers: {
+      'Content-Type': 'application/json',
+      ...options.headers,
+    },
+  });
+
+/**
+ * List the tools of a toolbox
+ *
+ * Pages through the tools of one toolbox. Needs `view` or `public_access`.
+ */
+export const listTools = <ThrowOnError extends boolean = false>(
+  options: Options<ListToolsData, ThrowOnError>,
+): RequestResult<ListToolsResponses, ListToolsErrors, ThrowOnError> =>
+  (options.client ?? client).get<ListToolsResponses, ListToolsErrors, ThrowOnError>({
+    responseTransformer: listToolsResponseTransformer,
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/{box_id}/tools/list',
+    ...options,
+  });
+
+/**
+ * Enable and disable tools
+ *
+ * Sets the status of up to 500 tools of the toolbox: of all of them or, when one does not exist, of none. Only enabled tools can be called. Needs `modify`.
+ */
+export const updateToolStatuses = <ThrowOnError extends boolean = false>(
+  options: Options<UpdateToolStatusesData, ThrowOnError>,
+): RequestResult<UpdateToolStatusesResponses, UpdateToolStatusesErrors, ThrowOnError> =>
+  (options.client ?? client).post<UpdateToolStatusesResponses, UpdateToolStatusesErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/{box_id}/tools/status',
+    ...options,
+    headers: {
+      'Content-Type': 'application/json',
+      ...options.headers,
+    },
+  });
+
+/**
+ * Delete a tool
+ *
+ * Deletes a tool, whatever its status. MCP servers that were packaged from it keep listing it; calling it is a tool error. Needs `modify`.
+ */
+export const deleteTool = <ThrowOnError extends boolean = false>(
+  options: Options<DeleteToolData, ThrowOnError>,
+): RequestResult<DeleteToolResponses, DeleteToolErrors, ThrowOnError> =>
+  (options.client ?? client).delete<DeleteToolResponses, DeleteToolErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/{box_id}/tool/{tool_id}',
+    ...options,
+  });
+
+/**
+ * Get a tool
+ *
+ * The tool with the operation or function that it is made of. Needs `view` or `public_access` on the toolbox.
+ */
+export const getTool = <ThrowOnError extends boolean = false>(
+  options: Options<GetToolData, ThrowOnError>,
+): RequestResult<GetToolResponses, GetToolErrors, ThrowOnError> =>
+  (options.client ?? client).get<GetToolResponses, GetToolErrors, ThrowOnError>({
+    responseTransformer: getToolResponseTransformer,
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/{box_id}/tool/{tool_id}',
+    ...options,
+  });
+
+/**
+ * Update a tool
+ *
+ * Changes what the body names and keeps the rest. `data` replaces the operation: the document must have an operation of the tool's method and path. MCP servers that were packaged from the tool keep their definition until they are edited; calls run the tool as it is now. Needs `modify`.
+ */
+export const updateTool = <ThrowOnError extends boolean = false>(
+  options: Options<UpdateToolData, ThrowOnError>,
+): RequestResult<UpdateToolResponses, UpdateToolErrors, ThrowOnError> =>
+  (options.client ?? client).post<UpdateToolResponses, UpdateToolErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/{box_id}/tool/{tool_id}',
+    ...options,
+    headers: {
+      'Content-Type': 'application/json',
+      ...options.headers,
+    },
+  });
+
+/**
+ * Try a tool
+ *
+ * Calls a tool, enabled or not. Needs `execute` on the toolbox.
+ *
+ * The answer of the downstream service is the body of a 200, whatever its status: `status_code` tells. Also when it could not be reached or did not answer in time: then `status_code` is 500 and `error` says why. A call that cannot be sent at all (a path parameter is missing, an address is not allowed) is 400.
+ *
+ * Only what is in the arguments is sent: nothing of the request's own headers. Transport, tracing and identity headers in the arguments are dropped. Redirects are followed within the origin only.
+ */
+export const debugTool = <ThrowOnError extends boolean = false>(
+  options: Options<DebugToolData, ThrowOnError>,
+): RequestResult<DebugToolResponses, DebugToolErrors, ThrowOnError> =>
+  (options.client ?? client).post<DebugToolResponses, DebugToolErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/{box_id}/tool/{tool_id}/debug',
+    ...options,
+    headers: {
+      'Content-Type': 'application/json',
+      ...options.headers,
+    },
+  });
+
+/**
+ * Call a tool
+ *
+ * Calls an enabled tool; a disabled one is 400 `…ToolNotAvailable`. Needs `execute` on the toolbox.
+ *
+ * The answer of the downstream service is the body of a 200, whatever its status: `status_code` tells. Also when it could not be reached or did not answer in time: then `status_code` is 500 and `error` says why. A call that cannot be sent at all (a path parameter is missing, an address is not allowed) is 400.
+ *
+ * Only what is in the arguments is sent: nothing of the request's own headers. Transport, tracing and identity headers in the arguments are dropped. Redirects are followed within the origin only.
+ */
+export const callTool = <ThrowOnError extends boolean = false>(
+  options: Options<CallToolData, ThrowOnError>,
+): RequestResult<CallToolResponses, CallToolErrors, ThrowOnError> =>
+  (options.client ?? client).post<CallToolResponses, CallToolErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/tool-box/{box_id}/proxy/{tool_id}',
     ...options,
     headers: {
       'Content-Type': 'application/json',

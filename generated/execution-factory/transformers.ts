@@ -3,8 +3,12 @@
 import type {
   GetMCPMarketDetailResponse,
   GetMCPServerResponse,
+  GetToolBoxResponse,
+  GetToolResponse,
   ListMCPMarketResponse,
   ListMCPServersResponse,
+  ListToolBoxesResponse,
+  ListToolsResponse,
 } from './types.ts';
 
 const mcpServerInfoSchemaResponseTransformer = (data: any) => {
@@ -43,5 +47,53 @@ export const listMcpMarketResponseTransformer = async (data: any): Promise<ListM
 
 export const getMcpMarketDetailResponseTransformer = async (data: any): Promise<GetMCPMarketDetailResponse> => {
   data = mcpServerDetailSchemaResponseTransformer(data);
+  return data;
+};
+
+const toolBoxInfoSchemaResponseTransformer = (data: any) => {
+  data.create_time = BigInt(data.create_time.toString());
+  data.update_time = BigInt(data.update_time.toString());
+  return data;
+};
+
+const toolBoxPageSchemaResponseTransformer = (data: any) => {
+  data.data = data.data.map((item: any) => toolBoxInfoSchemaResponseTransformer(item));
+  return data;
+};
+
+export const listToolBoxesResponseTransformer = async (data: any): Promise<ListToolBoxesResponse> => {
+  data = toolBoxPageSchemaResponseTransformer(data);
+  return data;
+};
+
+export const getToolBoxResponseTransformer = async (data: any): Promise<GetToolBoxResponse> => {
+  data = toolBoxInfoSchemaResponseTransformer(data);
+  return data;
+};
+
+const toolSummarySchemaResponseTransformer = (data: any) => {
+  data.create_time = BigInt(data.create_time.toString());
+  data.update_time = BigInt(data.update_time.toString());
+  return data;
+};
+
+const toolPageSchemaResponseTransformer = (data: any) => {
+  data.tools = data.tools.map((item: any) => toolSummarySchemaResponseTransformer(item));
+  return data;
+};
+
+export const listToolsResponseTransformer = async (data: any): Promise<ListToolsResponse> => {
+  data = toolPageSchemaResponseTransformer(data);
+  return data;
+};
+
+const toolDetailSchemaResponseTransformer = (data: any) => {
+  data.create_time = BigInt(data.create_time.toString());
+  data.update_time = BigInt(data.update_time.toString());
+  return data;
+};
+
+export const getToolResponseTransformer = async (data: any): Promise<GetToolResponse> => {
+  data = toolDetailSchemaResponseTransformer(data);
   return data;
 };

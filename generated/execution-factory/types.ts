@@ -410,6 +410,381 @@ export type JSONRPCMessage = {
   [key: string]: unknown;
 };
 
+export type ToolBoxCreate = {
+  /**
+   * 1 to 50 characters (Unicode code points) after trimming, no control characters. Unique among published toolboxes. Left out, it is the title of the document.
+   */
+  box_name?: string;
+  /**
+   * Left out, it is the description of the document, else the name.
+   */
+  box_desc?: string;
+  /**
+   * Address of the service, http or https, without query and fragment. Function toolboxes have none.
+   */
+  box_svc_url?: string;
+  box_category?: string;
+  source?: string;
+  metadata_type: ToolMetadataType;
+  data?: OpenAPISource;
+};
+
+/**
+ * What a tool is made of. All tools of a toolbox are of one kind.
+ */
+export type ToolMetadataType = 'openapi' | 'function';
+
+/**
+ * An OpenAPI 3.0 or 3.1 document: an object, or its text as JSON or YAML. At most 4 MiB and 500 operations. `$ref`s must stay within the document.
+ */
+export type OpenAPISource = unknown;
+
+export type ToolImportResult = {
+  box_id: string;
+  success_count: number;
+  /**
+   * Ids of the new tools, in the order of the document.
+   */
+  success_ids: Array<string>;
+  failure_count: number;
+  failures: Array<ToolImportFailure>;
+};
+
+export type ToolImportFailure = {
+  /**
+   * The name that the tool would have had.
+   */
+  tool_name: string;
+  error_msg: string;
+  /**
+   * Where in the document the fault is, as a JSON pointer.
+   */
+  pointer: string;
+};
+
+export type ToolBoxStatus = 'unpublish' | 'published' | 'offline';
+
+export type ToolBoxPage = {
+  /**
+   * Number of matching toolboxes.
+   */
+  total: number;
+  page: number;
+  page_size: number;
+  /**
+   * 0 when nothing matches.
+   */
+  total_pages: number;
+  has_next: boolean;
+  has_prev: boolean;
+  data: Array<ToolBoxInfo>;
+};
+
+export type ToolBoxInfo = {
+  box_id: string;
+  box_name: string;
+  box_desc: string;
+  /**
+   * Empty for function toolboxes.
+   */
+  box_svc_url: string;
+  box_category: string;
+  metadata_type: ToolMetadataType;
+  source: string;
+  status: ToolBoxStatus;
+  tool_count: number;
+  /**
+   * Display name.
+   */
+  create_user: string;
+  /**
+   * Nanoseconds since the epoch.
+   */
+  create_time: bigint;
+  /**
+   * Display name.
+   */
+  update_user: string;
+  /**
+   * Nanoseconds since the epoch. Changes of the tools do not count.
+   */
+  update_time: bigint;
+};
+
+export type ToolBoxUpdate = {
+  box_name?: string;
+  box_desc?: string;
+  box_svc_url?: string;
+  box_category?: string;
+  source?: string;
+};
+
+export type ToolBoxRef = {
+  box_id: string;
+};
+
+export type ToolBoxStatusUpdate = {
+  status: ToolBoxStatus;
+};
+
+export type ToolBoxStatusResult = {
+  box_id: string;
+  status: ToolBoxStatus;
+};
+
+export type ToolCreate = {
+  metadata_type: ToolMetadataType;
+  data?: OpenAPISource;
+  function_input?: FunctionInput;
+  /**
+   * When to use the tools; packaged MCP servers add it to the description.
+   */
+  use_rule?: string;
+  /**
+   * Anything; kept and given back as it is.
+   */
+  extend_info?: {
+    [key: string]: unknown;
+  };
+};
+
+export type FunctionInput = {
+  name: string;
+  description?: string;
+  inputs?: Array<FunctionParameter>;
+  outputs?: Array<FunctionParameter>;
+  script_type?: 'python';
+  /**
+   * Python with a `handler(event)`.
+   */
+  code: string;
+  dependencies?: Array<FunctionDependency>;
+  dependencies_url?: string;
+};
+
+/**
+ * One input or output of a function.
+ */
+export type FunctionParameter = {
+  name: string;
+  description?: string;
+  required?: boolean;
+  type: 'string' | 'number' | 'boolean' | 'array' | 'object';
+  /**
+   * Any JSON value.
+   */
+  default?: unknown;
+  enum?: Array<unknown>;
+  /**
+   * Any JSON value.
+   */
+  example?: unknown;
+  /**
+   * The members of an object; for an array exactly one, which describes its items.
+   */
+  sub_parameters?: Array<FunctionParameter>;
+};
+
+export type FunctionDependency = {
+  name: string;
+  version?: string;
+};
+
+/**
+ * Only enabled tools can be called; new ones are disabled.
+ */
+export type ToolStatus = 'enabled' | 'disabled';
+
+export type ToolPage = {
+  box_id: string;
+  /**
+   * Number of matching tools.
+   */
+  total: number;
+  page: number;
+  page_size: number;
+  /**
+   * 0 when nothing matches.
+   */
+  total_pages: number;
+  has_next: boolean;
+  has_prev: boolean;
+  tools: Array<ToolSummary>;
+};
+
+export type ToolSummary = {
+  tool_id: string;
+  name: string;
+  description: string;
+  status: ToolStatus;
+  metadata_type: ToolMetadataType;
+  /**
+   * HTTP method in upper case; empty for functions.
+   */
+  method: string;
+  /**
+   * Path template of the operation; empty for functions.
+   */
+  path: string;
+  use_rule: string;
+  /**
+   * Display name.
+   */
+  create_user: string;
+  /**
+   * Nanoseconds since the epoch.
+   */
+  create_time: bigint;
+  /**
+   * Display name.
+   */
+  update_user: string;
+  /**
+   * Nanoseconds since the epoch.
+   */
+  update_time: bigint;
+};
+
+export type ToolStatusList = Array<ToolStatusChange>;
+
+export type ToolStatusChange = {
+  tool_id: string;
+  status: ToolStatus;
+};
+
+export type ToolDetail = {
+  box_id: string;
+  tool_id: string;
+  name: string;
+  description: string;
+  status: ToolStatus;
+  metadata_type: ToolMetadataType;
+  metadata: ToolMetadata;
+  /**
+   * JSON Schema of the arguments, as a packaged MCP server shows it: the groups `header`, `query`, `path` and `body` as far as the operation has them. Functions have `body` only.
+   */
+  input_schema: {
+    [key: string]: unknown;
+  };
+  use_rule: string;
+  extend_info: {
+    [key: string]: unknown;
+  };
+  /**
+   * Display name.
+   */
+  create_user: string;
+  /**
+   * Nanoseconds since the epoch.
+   */
+  create_time: bigint;
+  /**
+   * Display name.
+   */
+  update_user: string;
+  /**
+   * Nanoseconds since the epoch.
+   */
+  update_time: bigint;
+};
+
+/**
+ * The operation or the function that the tool is made of.
+ */
+export type ToolMetadata = {
+  /**
+   * That of the document; empty for functions.
+   */
+  version: string;
+  summary: string;
+  description: string;
+  /**
+   * Where calls go, without the path.
+   */
+  server_url?: string;
+  path?: string;
+  method?: string;
+  /**
+   * `parameters`, `request_body`, `responses` of the operation, and those `components` that they refer to, as the document has them.
+   */
+  api_spec?: {
+    [key: string]: unknown;
+  };
+  function_content?: {
+    script_type: string;
+    code: string;
+    inputs: Array<{
+      [key: string]: unknown;
+    }>;
+    outputs: Array<{
+      [key: string]: unknown;
+    }>;
+    dependencies: Array<FunctionDependency>;
+    dependencies_url?: string;
+  };
+};
+
+export type ToolUpdate = {
+  name?: string;
+  description?: string;
+  use_rule?: string;
+  extend_info?: {
+    [key: string]: unknown;
+  };
+  data?: OpenAPISource;
+  function_input?: FunctionInput;
+};
+
+export type ToolRef = {
+  box_id: string;
+  tool_id: string;
+};
+
+export type ToolCall = {
+  /**
+   * Seconds to wait for the answer.
+   */
+  timeout?: number;
+  header?: {
+    [key: string]: unknown;
+  };
+  query?: {
+    [key: string]: unknown;
+  };
+  /**
+   * A value for each placeholder of the path.
+   */
+  path?: {
+    [key: string]: unknown;
+  };
+  /**
+   * Any JSON value. Sent in the media type of the operation: JSON, form fields, multipart parts (files in base64), or text. The event of a function.
+   */
+  body?: unknown;
+};
+
+export type ToolCallResult = {
+  /**
+   * The status that the service answered; 500, with an `error`, when there was no answer.
+   */
+  status_code: number;
+  /**
+   * Names in lower case; several of one name are joined with a comma.
+   */
+  headers: {
+    [key: string]: string;
+  };
+  /**
+   * A JSON answer as a value, its integers exact; a text as a string; anything else as a `data:` URL in base64; null when there is none.
+   */
+  body: unknown;
+  /**
+   * Why there was no answer; empty when there was one.
+   */
+  error: string;
+  duration_ms: number;
+};
+
 /**
  * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
  */
@@ -489,6 +864,66 @@ export type IfMatch = string;
  * Id or display name of the user who released it.
  */
 export type FilterReleaseUser = string;
+
+/**
+ * Sort field. Equal values are ordered by `box_id`.
+ */
+export type BoxSortBy = 'update_time' | 'create_time' | 'box_name';
+
+/**
+ * Part of the name, in any letter case. `%` and `_` are ordinary characters.
+ */
+export type BoxFilterName = string;
+
+/**
+ * Exactly this category.
+ */
+export type BoxFilterCategory = string;
+
+/**
+ * Exactly this status.
+ */
+export type BoxFilterStatus = ToolBoxStatus;
+
+/**
+ * Exactly this source.
+ */
+export type BoxFilterSource = string;
+
+/**
+ * Id or display name of the creator.
+ */
+export type BoxFilterCreateUser = string;
+
+/**
+ * Only toolboxes of this kind.
+ */
+export type BoxFilterMetadataType = ToolMetadataType;
+
+/**
+ * Toolbox id.
+ */
+export type BoxId = string;
+
+/**
+ * Sort field. Equal values are ordered by `tool_id`.
+ */
+export type ToolSortBy = 'create_time' | 'update_time' | 'tool_name';
+
+/**
+ * Part of the name, in any letter case. `%` and `_` are ordinary characters.
+ */
+export type ToolFilterName = string;
+
+/**
+ * Exactly this status.
+ */
+export type ToolFilterStatus = ToolStatus;
+
+/**
+ * Tool id, within the toolbox.
+ */
+export type ToolId = string;
 
 export type ParseMCPServerData = {
   body: MCPParseRequest;
@@ -1552,3 +1987,867 @@ export type McpAppSSEMessageResponses = {
 };
 
 export type McpAppSSEMessageResponse = McpAppSSEMessageResponses[keyof McpAppSSEMessageResponses];
+
+export type AddToolBoxData = {
+  body: ToolBoxCreate;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path?: never;
+  query?: never;
+  url: '/tool-box';
+};
+
+export type AddToolBoxErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * The request body is larger than the limit (4 MiB unless configured otherwise).
+   */
+  413: ErrorResponse;
+  /**
+   * The body is not `application/json`, or has an encoding that is not supported.
+   */
+  415: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type AddToolBoxError = AddToolBoxErrors[keyof AddToolBoxErrors];
+
+export type AddToolBoxResponses = {
+  /**
+   * Created.
+   */
+  200: ToolImportResult;
+};
+
+export type AddToolBoxResponse = AddToolBoxResponses[keyof AddToolBoxResponses];
+
+export type ListToolBoxesData = {
+  body?: never;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path?: never;
+  query?: {
+    /**
+     * Page number, starting at 1.
+     */
+    page?: number;
+    /**
+     * Items a page, 1 to 100.
+     */
+    page_size?: number;
+    /**
+     * Sort field. Equal values are ordered by `box_id`.
+     */
+    sort_by?: 'update_time' | 'create_time' | 'box_name';
+    /**
+     * Sort direction.
+     */
+    sort_order?: 'asc' | 'desc';
+    /**
+     * Part of the name, in any letter case. `%` and `_` are ordinary characters.
+     */
+    name?: string;
+    /**
+     * Exactly this category.
+     */
+    category?: string;
+    /**
+     * Exactly this status.
+     */
+    status?: ToolBoxStatus;
+    /**
+     * Exactly this source.
+     */
+    source?: string;
+    /**
+     * Id or display name of the creator.
+     */
+    create_user?: string;
+    /**
+     * Only toolboxes of this kind.
+     */
+    metadata_type?: ToolMetadataType;
+    /**
+     * Ignores pagination and returns everything: `page` is 1, `page_size` the number of items, `total_pages` 1 (0 when there is none).
+     */
+    all?: boolean;
+  };
+  url: '/tool-box/list';
+};
+
+export type ListToolBoxesErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type ListToolBoxesError = ListToolBoxesErrors[keyof ListToolBoxesErrors];
+
+export type ListToolBoxesResponses = {
+  /**
+   * One page.
+   */
+  200: ToolBoxPage;
+};
+
+export type ListToolBoxesResponse = ListToolBoxesResponses[keyof ListToolBoxesResponses];
+
+export type DeleteToolBoxData = {
+  body?: never;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Toolbox id.
+     */
+    box_id: string;
+  };
+  query?: never;
+  url: '/tool-box/{box_id}';
+};
+
+export type DeleteToolBoxErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type DeleteToolBoxError = DeleteToolBoxErrors[keyof DeleteToolBoxErrors];
+
+export type DeleteToolBoxResponses = {
+  /**
+   * Deleted. The body is empty.
+   */
+  200: unknown;
+};
+
+export type GetToolBoxData = {
+  body?: never;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Toolbox id.
+     */
+    box_id: string;
+  };
+  query?: never;
+  url: '/tool-box/{box_id}';
+};
+
+export type GetToolBoxErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type GetToolBoxError = GetToolBoxErrors[keyof GetToolBoxErrors];
+
+export type GetToolBoxResponses = {
+  /**
+   * The toolbox.
+   */
+  200: ToolBoxInfo;
+};
+
+export type GetToolBoxResponse = GetToolBoxResponses[keyof GetToolBoxResponses];
+
+export type UpdateToolBoxData = {
+  body: ToolBoxUpdate;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Toolbox id.
+     */
+    box_id: string;
+  };
+  query?: never;
+  url: '/tool-box/{box_id}';
+};
+
+export type UpdateToolBoxErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The request body is larger than the limit (4 MiB unless configured otherwise).
+   */
+  413: ErrorResponse;
+  /**
+   * The body is not `application/json`, or has an encoding that is not supported.
+   */
+  415: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type UpdateToolBoxError = UpdateToolBoxErrors[keyof UpdateToolBoxErrors];
+
+export type UpdateToolBoxResponses = {
+  /**
+   * Updated.
+   */
+  200: ToolBoxRef;
+};
+
+export type UpdateToolBoxResponse = UpdateToolBoxResponses[keyof UpdateToolBoxResponses];
+
+export type UpdateToolBoxStatusData = {
+  body: ToolBoxStatusUpdate;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Toolbox id.
+     */
+    box_id: string;
+  };
+  query?: never;
+  url: '/tool-box/{box_id}/status';
+};
+
+export type UpdateToolBoxStatusErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The request body is larger than the limit (4 MiB unless configured otherwise).
+   */
+  413: ErrorResponse;
+  /**
+   * The body is not `application/json`, or has an encoding that is not supported.
+   */
+  415: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type UpdateToolBoxStatusError = UpdateToolBoxStatusErrors[keyof UpdateToolBoxStatusErrors];
+
+export type UpdateToolBoxStatusResponses = {
+  /**
+   * Changed.
+   */
+  200: ToolBoxStatusResult;
+};
+
+export type UpdateToolBoxStatusResponse = UpdateToolBoxStatusResponses[keyof UpdateToolBoxStatusResponses];
+
+export type AddToolsData = {
+  body: ToolCreate;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Toolbox id.
+     */
+    box_id: string;
+  };
+  query?: never;
+  url: '/tool-box/{box_id}/tool';
+};
+
+export type AddToolsErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The request body is larger than the limit (4 MiB unless configured otherwise).
+   */
+  413: ErrorResponse;
+  /**
+   * The body is not `application/json`, or has an encoding that is not supported.
+   */
+  415: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type AddToolsError = AddToolsErrors[keyof AddToolsErrors];
+
+export type AddToolsResponses = {
+  /**
+   * What was added, and what was not.
+   */
+  200: ToolImportResult;
+};
+
+export type AddToolsResponse = AddToolsResponses[keyof AddToolsResponses];
+
+export type ListToolsData = {
+  body?: never;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Toolbox id.
+     */
+    box_id: string;
+  };
+  query?: {
+    /**
+     * Page number, starting at 1.
+     */
+    page?: number;
+    /**
+     * Items a page, 1 to 100.
+     */
+    page_size?: number;
+    /**
+     * Sort field. Equal values are ordered by `tool_id`.
+     */
+    sort_by?: 'create_time' | 'update_time' | 'tool_name';
+    /**
+     * Sort direction.
+     */
+    sort_order?: 'asc' | 'desc';
+    /**
+     * Part of the name, in any letter case. `%` and `_` are ordinary characters.
+     */
+    name?: string;
+    /**
+     * Exactly this status.
+     */
+    status?: ToolStatus;
+    /**
+     * Ignores pagination and returns everything: `page` is 1, `page_size` the number of items, `total_pages` 1 (0 when there is none).
+     */
+    all?: boolean;
+  };
+  url: '/tool-box/{box_id}/tools/list';
+};
+
+export type ListToolsErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type ListToolsError = ListToolsErrors[keyof ListToolsErrors];
+
+export type ListToolsResponses = {
+  /**
+   * One page.
+   */
+  200: ToolPage;
+};
+
+export type ListToolsResponse = ListToolsResponses[keyof ListToolsResponses];
+
+export type UpdateToolStatusesData = {
+  body: ToolStatusList;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Toolbox id.
+     */
+    box_id: string;
+  };
+  query?: never;
+  url: '/tool-box/{box_id}/tools/status';
+};
+
+export type UpdateToolStatusesErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The request body is larger than the limit (4 MiB unless configured otherwise).
+   */
+  413: ErrorResponse;
+  /**
+   * The body is not `application/json`, or has an encoding that is not supported.
+   */
+  415: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type UpdateToolStatusesError = UpdateToolStatusesErrors[keyof UpdateToolStatusesErrors];
+
+export type UpdateToolStatusesResponses = {
+  /**
+   * Changed; the same list.
+   */
+  200: ToolStatusList;
+};
+
+export type UpdateToolStatusesResponse = UpdateToolStatusesResponses[keyof UpdateToolStatusesResponses];
+
+export type DeleteToolData = {
+  body?: never;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Toolbox id.
+     */
+    box_id: string;
+    /**
+     * Tool id, within the toolbox.
+     */
+    tool_id: string;
+  };
+  query?: never;
+  url: '/tool-box/{box_id}/tool/{tool_id}';
+};
+
+export type DeleteToolErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type DeleteToolError = DeleteToolErrors[keyof DeleteToolErrors];
+
+export type DeleteToolResponses = {
+  /**
+   * Deleted. The body is empty.
+   */
+  200: unknown;
+};
+
+export type GetToolData = {
+  body?: never;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Toolbox id.
+     */
+    box_id: string;
+    /**
+     * Tool id, within the toolbox.
+     */
+    tool_id: string;
+  };
+  query?: never;
+  url: '/tool-box/{box_id}/tool/{tool_id}';
+};
+
+export type GetToolErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type GetToolError = GetToolErrors[keyof GetToolErrors];
+
+export type GetToolResponses = {
+  /**
+   * The tool.
+   */
+  200: ToolDetail;
+};
+
+export type GetToolResponse = GetToolResponses[keyof GetToolResponses];
+
+export type UpdateToolData = {
+  body: ToolUpdate;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Toolbox id.
+     */
+    box_id: string;
+    /**
+     * Tool id, within the toolbox.
+     */
+    tool_id: string;
+  };
+  query?: never;
+  url: '/tool-box/{box_id}/tool/{tool_id}';
+};
+
+export type UpdateToolErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The request body is larger than the limit (4 MiB unless configured otherwise).
+   */
+  413: ErrorResponse;
+  /**
+   * The body is not `application/json`, or has an encoding that is not supported.
+   */
+  415: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type UpdateToolError = UpdateToolErrors[keyof UpdateToolErrors];
+
+export type UpdateToolResponses = {
+  /**
+   * Updated.
+   */
+  200: ToolRef;
+};
+
+export type UpdateToolResponse = UpdateToolResponses[keyof UpdateToolResponses];
+
+export type DebugToolData = {
+  body: ToolCall;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Toolbox id.
+     */
+    box_id: string;
+    /**
+     * Tool id, within the toolbox.
+     */
+    tool_id: string;
+  };
+  query?: never;
+  url: '/tool-box/{box_id}/tool/{tool_id}/debug';
+};
+
+export type DebugToolErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The request body is larger than the limit (4 MiB unless configured otherwise).
+   */
+  413: ErrorResponse;
+  /**
+   * The body is not `application/json`, or has an encoding that is not supported.
+   */
+  415: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type DebugToolError = DebugToolErrors[keyof DebugToolErrors];
+
+export type DebugToolResponses = {
+  /**
+   * What came of it.
+   */
+  200: ToolCallResult;
+};
+
+export type DebugToolResponse = DebugToolResponses[keyof DebugToolResponses];
+
+export type CallToolData = {
+  body: ToolCall;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Toolbox id.
+     */
+    box_id: string;
+    /**
+     * Tool id, within the toolbox.
+     */
+    tool_id: string;
+  };
+  query?: never;
+  url: '/tool-box/{box_id}/proxy/{tool_id}';
+};
+
+export type CallToolErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The request body is larger than the limit (4 MiB unless configured otherwise).
+   */
+  413: ErrorResponse;
+  /**
+   * The body is not `application/json`, or has an encoding that is not supported.
+   */
+  415: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type CallToolError = CallToolErrors[keyof CallToolErrors];
+
+export type CallToolResponses = {
+  /**
+   * What came of it.
+   */
+  200: ToolCallResult;
+};
+
+export type CallToolResponse = CallToolResponses[keyof CallToolResponses];

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import { viewMarketServer } from '../servers/server-view.ts';
 import type { PrincipalStore } from '../storage/principal-store.ts';
-import type { ReleaseRecord } from '../storage/records.ts';
+import type { Listed, ReleaseRecord } from '../storage/records.ts';
 import type { ServerStore } from '../storage/server-store.ts';
 
 export interface GetMarketBatchDeps {
@@ -61,7 +61,7 @@ export async function getMarketBatch(
 }
 
 function project(
-  release: ReleaseRecord,
+  release: Listed<ReleaseRecord>,
   fields: readonly (typeof FIELDS)[number][],
   names: ReadonlyMap<string, string>,
 ): Record<string, unknown> {

@@ -10,7 +10,7 @@ import {
   TOOL_LIMIT,
   type UrlGuard,
 } from '../servers/server-rules.ts';
-import type { CreationType, Mode, ServerConfig, ToolConfig } from '../storage/records.ts';
+import type { CreationType, Mode, PackagedTool, ServerConfig, ToolConfig } from '../storage/records.ts';
 
 /** A request body of create or update, as the document lets it through. */
 export interface ConfigInput {
@@ -32,7 +32,7 @@ export interface ConfigInput {
 export interface ConfigGuards {
   egress: UrlGuard;
   /** Platform tools by box and tool id: what `tool_imported` servers are packaged from (D26). */
-  tools: { describe(configs: readonly ToolConfig[], ctx: RequestContext): Promise<ToolConfig[]> };
+  tools: { describe(configs: readonly ToolConfig[], ctx: RequestContext): Promise<PackagedTool[]> };
 }
 
 export async function createConfig(
@@ -89,7 +89,7 @@ async function readTools(
   given: readonly Partial<ToolConfig>[],
   ctx: RequestContext,
   guards: ConfigGuards,
-): Promise<ToolConfig[]> {
+): Promise<PackagedTool[]> {
   if (given.length > TOOL_LIMIT) {
     const message = `expected at most ${TOOL_LIMIT} tools, got ${given.length}`;
     throw new ServiceError('MCPToolMaxCount', {

@@ -1,6 +1,7 @@
 import type { Operation } from '../auth/permission.ts';
 import type {
   CreationType,
+  Listed,
   Mode,
   ReleaseRecord,
   ServerConfig,
@@ -45,17 +46,21 @@ export interface ViewOptions {
   names: ReadonlyMap<string, string>;
 }
 
-export function viewServer(server: ServerRecord, release: Release | undefined, options: ViewOptions): ServerView {
+export function viewServer(
+  server: Listed<ServerRecord>,
+  release: Release | undefined,
+  options: ViewOptions,
+): ServerView {
   return viewConfig(server, server.status, release, options);
 }
 
 /** The market shows what is served: the released configuration, as published (also while its draft is being edited). */
-export function viewMarketServer(release: ReleaseRecord, options: ViewOptions): ServerView {
+export function viewMarketServer(release: Listed<ReleaseRecord>, options: ViewOptions): ServerView {
   return viewConfig(release, 'published', release, options);
 }
 
 type Release = Pick<ReleaseRecord, 'releaseUser' | 'releaseTime'>;
-type Stored = ServerConfig &
+type Stored = Listed<ServerConfig> &
   Pick<ServerRecord, 'mcpId' | 'version' | 'createUser' | 'createTime' | 'updateUser' | 'updateTime'>;
 
 function viewConfig(
@@ -80,7 +85,7 @@ function viewConfig(
     command: stored.command,
     args: stored.args,
     env: clear ? stored.env : maskValues(stored.env),
-    tool_configs: stored.toolConfigs,
+    tool_configs: stored.toolConfigs.map(viewTool),
     operations: [...operations],
     create_user: names.get(stored.createUser) ?? stored.createUser,
     create_time: stored.createTime,
@@ -92,6 +97,11 @@ function viewConfig(
   view.release_user = names.get(release.releaseUser) ?? release.releaseUser;
   view.release_time = release.releaseTime;
   return view;
+}
+
+/** The snapshot of the schema is no part of the configuration: proxy tools show it. */
+function viewTool({ box_id, tool_id, box_name, tool_name, description, use_rule }: ToolConfig): ToolConfig {
+  return { box_id, tool_id, box_name, tool_name, description, use_rule };
 }
 
 /** D28: where MCP clients connect. Both are empty while nothing is released. */

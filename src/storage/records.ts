@@ -1,8 +1,11 @@
+import type { JsonObject } from '../json.ts';
+
 /** Rows as the use cases see them: camelCase, ns times as `bigint`, JSON columns decoded, secrets decrypted. */
 export type CreationType = 'custom' | 'tool_imported';
 export type Mode = 'sse' | 'stream' | 'stdio_uv' | 'stdio_npx';
 export type Status = 'unpublish' | 'published' | 'offline' | 'editing';
 
+/** A tool of a `tool_imported` server as its configuration names it, defaults filled in (D26). */
 export interface ToolConfig {
   box_id: string;
   tool_id: string;
@@ -10,6 +13,11 @@ export interface ToolConfig {
   tool_name: string;
   description: string;
   use_rule: string;
+}
+
+/** The same with the snapshot of what MCP clients are shown: it belongs to the version, whatever becomes of the tool. */
+export interface PackagedTool extends ToolConfig {
+  input_schema: JsonObject;
 }
 
 /** What a PUT replaces as a whole (D24). */
@@ -26,8 +34,11 @@ export interface ServerConfig {
   source: string;
   category: string;
   isInternal: boolean;
-  toolConfigs: ToolConfig[];
+  toolConfigs: PackagedTool[];
 }
+
+/** As lists have it: without the snapshots of schemas, which are large. */
+export type Listed<T extends ServerConfig> = Omit<T, 'toolConfigs'> & { toolConfigs: ToolConfig[] };
 
 /** The current (draft) configuration of a server. */
 export interface ServerRecord extends ServerConfig {

@@ -1,10 +1,18 @@
 import type { Knex } from 'knex';
 import { isStorableText, readJson, type StoredBigint, readBigint, writeJson } from './codec.ts';
 import type { Database } from './database.ts';
-import type { ReleaseRecord, ServerRecord } from './records.ts';
+import type { Listed, ReleaseRecord, ServerRecord } from './records.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { type Listing, listRows, type ServerQuery } from './server-query.ts';
-import { type ReleaseRow, TOOLS_COLUMN, toReleaseRecord, toReleaseRow, type WithTools } from './server-row.ts';
+import {
+  PACKAGED_COLUMN,
+  type ReleaseRow,
+  TOOLS_COLUMN,
+  toListedRelease,
+  toReleaseRecord,
+  toReleaseRow,
+  type WithTools,
+} from './server-row.ts';
 import { dropUnusedTools, replaceServer } from './server-write.ts';
 
 export interface ReleaseStore {
@@ -21,8 +29,8 @@ export interface ReleaseStore {
   withdraw(record: ServerRecord, expectedRevision: number): Promise<boolean>;
   findRelease(mcpId: string): Promise<ReleaseRecord | undefined>;
   /** In no particular order; ids without a release are absent. */
-  findReleases(mcpIds: readonly string[]): Promise<ReleaseRecord[]>;
-  listReleases(query: ServerQuery): Promise<Listing<ReleaseRecord>>;
+  findReleases(mcpIds: readonly string[]): Promise<Listed<ReleaseRecord>[]>;
+  listReleases(query: ServerQuery): Promise<Listing<Listed<ReleaseRecord>>>;
   /** Does another server's release have this very name? */
   releaseNameTaken(name: string, exceptMcpId?: string): Promise<boolean>;
   /** 0 when nothing was ever released. */
@@ -31,19 +39,17 @@ export interface ReleaseStore {
   history(mcpId: string): Promise<ReleaseRecord[]>;
 }
 
-type ListedRelease = ReleaseRow & WithTools;
+type RowWithTools = ReleaseRow & WithTools;
 
 const HISTORY_LIMIT = 10;
-const SELECT_RELEASE = `select "row".*, ${TOOLS_COLUMN} from server_release "row"`;
 
 export function createReleaseStore({ knex }: Pick<Database, 'knex'>, cipher: SecretCipher): ReleaseStore {
-  async function findReleases(mcpIds: readonly string[]): Promise<ReleaseRecord[]> {
+  async function rowsOf(mcpIds: readonly string[], toolsColumn: string): Promise<RowWithTools[]> {
     const ids = mcpIds.filter(isStorableText);
     if (ids.length === 0) return [];
-    const { rows } = await knex.raw<{ rows: ListedRelease[] }>(`${SELECT_RELEASE} where mcp_id = any(?::text[])`, [
-      ids,
-    ]);
-    return rows.map(row => toReleaseRecord(row, cipher));
+    const sql = `select "row".*, ${toolsColumn} from server_release "row" where mcp_id = any(?::text[])`;
+    const { rows } = await knex.raw<{ rows: RowWithTools[] }>(sql, [ids]);
+    return rows;
   }
 
   return {
@@ -54,11 +60,14 @@ export function createReleaseStore({ knex }: Pick<Database, 'knex'>, cipher: Sec
         await trx('server_release').where({ mcp_id: record.mcpId }).delete();
         return true;
       }),
-    findRelease: async mcpId => (await findReleases([mcpId]))[0],
-    findReleases,
+    async findRelease(mcpId) {
+      const [row] = await rowsOf([mcpId], PACKAGED_COLUMN);
+      return row && toReleaseRecord(row, cipher);
+    },
+    findReleases: async mcpIds => (await rowsOf(mcpIds, TOOLS_COLUMN)).map(row => toListedRelease(row, cipher)),
     async listReleases(query) {
-      const listing = await listRows<ListedRelease>(knex, 'server_release', query);
-      return { ...listing, rows: listing.rows.map(row => toReleaseRecord(row, cipher)) };
+      const listing = await listRows<RowWithTools>(knex, 'server_release', query);
+      return { ...listing, rows: listing.rows.map(row => toListedRelease(row, cipher)) };
     },
     async releaseNameTaken(name, exceptMcpId = '') {
       if (!isStorableText(name)) return false;

@@ -1,5 +1,15 @@
 import { readBigint, readJson, type StoredBigint, writeJson } from './codec.ts';
-import type { CreationType, Mode, ReleaseRecord, ServerConfig, ServerRecord, Status, ToolConfig } from './records.ts';
+import type {
+  CreationType,
+  Listed,
+  Mode,
+  PackagedTool,
+  ReleaseRecord,
+  ServerConfig,
+  ServerRecord,
+  Status,
+  ToolConfig,
+} from './records.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 
 interface ConfigRow {
@@ -34,17 +44,23 @@ export interface ReleaseRow extends ConfigRow {
   release_time: StoredBigint;
 }
 
-/** What `TOOLS_COLUMN` adds to a row. */
+/** What `TOOLS_COLUMN` or `PACKAGED_COLUMN` adds to a row. */
 export interface WithTools {
   /** JSON array; null where the server has no tools of its own. */
   tools: string | null;
 }
 
 /** The tools of the row's own version, for a table under the alias `row`. Costs nothing for servers that cannot have any. */
-export const TOOLS_COLUMN = `case when "row".creation_type = 'tool_imported' then (
-  select json_agg(json_build_object('box_id', tool.box_id, 'tool_id', tool.tool_id, 'box_name', tool.box_name,
-    'tool_name', tool.tool_name, 'description', tool.description, 'use_rule', tool.use_rule) order by tool.position)::text
-  from server_tool tool where tool.mcp_id = "row".mcp_id and tool.version = "row".version) end as tools`;
+export const TOOLS_COLUMN = toolsColumn('');
+/** The same with the snapshots of their schemas: for one server, not for lists. The type json keeps the text as it is. */
+export const PACKAGED_COLUMN = toolsColumn(`, 'input_schema', tool.input_schema::json`);
+
+function toolsColumn(more: string): string {
+  return `case when "row".creation_type = 'tool_imported' then (
+    select json_agg(json_build_object('box_id', tool.box_id, 'tool_id', tool.tool_id, 'box_name', tool.box_name,
+      'tool_name', tool.tool_name, 'description', tool.description, 'use_rule', tool.use_rule${more}) order by tool.position)::text
+    from server_tool tool where tool.mcp_id = "row".mcp_id and tool.version = "row".version) end as tools`;
+}
 
 /** As the name filter compares: the same on every server, whatever its locale (D27). */
 export function foldName(name: string): string {
@@ -59,11 +75,21 @@ export function toReleaseRow(record: ReleaseRecord, cipher: SecretCipher): Relea
   return { ...toConfigRow(record, cipher), release_user: record.releaseUser, release_time: record.releaseTime };
 }
 
+/** Of a row read with `PACKAGED_COLUMN`. */
 export function toServerRecord(row: ServerRow & WithTools, cipher: SecretCipher): ServerRecord {
+  return { ...toListedServer(row, cipher), toolConfigs: readTools<PackagedTool>(row) };
+}
+
+export function toListedServer(row: ServerRow & WithTools, cipher: SecretCipher): Listed<ServerRecord> {
   return { ...toConfig(row, cipher), status: row.status, revision: row.revision };
 }
 
+/** Of a row read with `PACKAGED_COLUMN`. */
 export function toReleaseRecord(row: ReleaseRow & WithTools, cipher: SecretCipher): ReleaseRecord {
+  return { ...toListedRelease(row, cipher), toolConfigs: readTools<PackagedTool>(row) };
+}
+
+export function toListedRelease(row: ReleaseRow & WithTools, cipher: SecretCipher): Listed<ReleaseRecord> {
   return { ...toConfig(row, cipher), releaseUser: row.release_user, releaseTime: readBigint(row.release_time) };
 }
 
@@ -94,7 +120,7 @@ function toConfigRow(record: Stored, cipher: SecretCipher): ConfigRow {
   };
 }
 
-function toConfig(row: ConfigRow & WithTools, cipher: SecretCipher): Stored {
+function toConfig(row: ConfigRow & WithTools, cipher: SecretCipher): Listed<Stored> {
   return {
     mcpId: row.mcp_id,
     name: row.name,
@@ -109,13 +135,17 @@ function toConfig(row: ConfigRow & WithTools, cipher: SecretCipher): Stored {
     source: row.source,
     category: row.category,
     isInternal: row.is_internal,
-    toolConfigs: row.tools === null ? [] : readJson<ToolConfig[]>(row.tools),
+    toolConfigs: readTools<ToolConfig>(row),
     version: row.version,
     createUser: row.create_user,
     createTime: readBigint(row.create_time),
     updateUser: row.update_user,
     updateTime: readBigint(row.update_time),
   };
+}
+
+function readTools<Tool extends ToolConfig>({ tools }: WithTools): Tool[] {
+  return tools === null ? [] : readJson<Tool[]>(tools);
 }
 
 const NONE = '{}';

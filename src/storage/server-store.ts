@@ -1,10 +1,17 @@
 import { isStorableText } from './codec.ts';
 import type { Database } from './database.ts';
-import type { ServerRecord } from './records.ts';
+import type { Listed, ServerRecord } from './records.ts';
 import { createReleaseStore, type ReleaseStore } from './release-store.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { type Listing, listRows, type ServerQuery } from './server-query.ts';
-import { type ServerRow, TOOLS_COLUMN, toServerRecord, toServerRow, type WithTools } from './server-row.ts';
+import {
+  PACKAGED_COLUMN,
+  type ServerRow,
+  toListedServer,
+  toServerRecord,
+  toServerRow,
+  type WithTools,
+} from './server-row.ts';
 import { replaceServer, writeTools } from './server-write.ts';
 
 export interface ServerStore extends ReleaseStore {
@@ -17,7 +24,7 @@ export interface ServerStore extends ReleaseStore {
   replace(record: ServerRecord, expectedRevision: number): Promise<boolean>;
   /** Configuration, release, history and tools. @returns false as `replace` does. */
   remove(mcpId: string, expectedRevision: number): Promise<boolean>;
-  list(query: ServerQuery): Promise<Listing<ServerRecord>>;
+  list(query: ServerQuery): Promise<Listing<Listed<ServerRecord>>>;
 }
 
 export function createServerStore({ knex }: Pick<Database, 'knex'>, cipher: SecretCipher): ServerStore {
@@ -30,7 +37,7 @@ export function createServerStore({ knex }: Pick<Database, 'knex'>, cipher: Secr
       }),
     async find(mcpId) {
       if (!isStorableText(mcpId)) return undefined;
-      const sql = `select "row".*, ${TOOLS_COLUMN} from server "row" where mcp_id = ?`;
+      const sql = `select "row".*, ${PACKAGED_COLUMN} from server "row" where mcp_id = ?`;
       const { rows } = await knex.raw<{ rows: (ServerRow & WithTools)[] }>(sql, [mcpId]);
       return rows[0] && toServerRecord(rows[0], cipher);
     },
@@ -46,7 +53,7 @@ export function createServerStore({ knex }: Pick<Database, 'knex'>, cipher: Secr
     },
     async list(query) {
       const listing = await listRows<ServerRow & WithTools>(knex, 'server', query);
-      return { ...listing, rows: listing.rows.map(row => toServerRecord(row, cipher)) };
+      return { ...listing, rows: listing.rows.map(row => toListedServer(row, cipher)) };
     },
   };
 }

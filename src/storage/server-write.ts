@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { ServerRecord, ToolConfig } from './records.ts';
+import { writeJson } from './codec.ts';
+import type { PackagedTool, ServerRecord, ToolConfig } from './records.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { toServerRow } from './server-row.ts';
 
@@ -7,6 +8,7 @@ interface ToolRow extends ToolConfig {
   mcp_id: string;
   version: number;
   position: number;
+  input_schema: string;
 }
 
 /** Replaces the tools of this version of the server; other versions keep theirs. */
@@ -14,7 +16,7 @@ export async function writeTools(
   trx: Knex,
   mcpId: string,
   version: number,
-  tools: readonly ToolConfig[],
+  tools: readonly PackagedTool[],
 ): Promise<void> {
   await trx('server_tool').where({ mcp_id: mcpId, version }).delete();
   const rows = tools.map((tool, position): ToolRow => ({
@@ -27,6 +29,7 @@ export async function writeTools(
     tool_name: tool.tool_name,
     description: tool.description,
     use_rule: tool.use_rule,
+    input_schema: writeJson(tool.input_schema),
   }));
   if (rows.length > 0) await trx('server_tool').insert(rows);
 }

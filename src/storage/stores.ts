@@ -6,6 +6,8 @@ import { createKeyStore, type KeyStore } from './key-store.ts';
 import { createPrincipalStore, type PrincipalStore } from './principal-store.ts';
 import { createSecretCipher } from './secret-cipher.ts';
 import { createServerStore, type ServerStore } from './server-store.ts';
+import { createToolBoxStore, type ToolBoxStore } from './toolbox-store.ts';
+import { createToolStore, type ToolStore } from './toolbox-tool-store.ts';
 
 export interface Stores {
   servers: ServerStore;
@@ -13,6 +15,8 @@ export interface Stores {
   keys: KeyStore;
   grants: GrantStore;
   audit: AuditStore;
+  toolBoxes: ToolBoxStore;
+  tools: ToolStore;
 }
 
 export interface StoresOptions {
@@ -35,5 +39,7 @@ export function openStores(database: Pick<Database, 'knex'>, options: StoresOpti
     keys: createKeyStore(database),
     grants: announceWrites(createGrantStore(database), GRANT_WRITES, changed),
     audit: createAuditStore(database),
+    toolBoxes: createToolBoxStore(database),
+    tools: createToolStore(database),
   };
 }

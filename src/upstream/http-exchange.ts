@@ -7,11 +7,11 @@ import { UpstreamFault, networkFault } from './fault.ts';
 export type ResponseHeaders = Record<string, string | string[] | undefined>;
 
 export interface HttpRequest {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: string;
   url: URL;
   /** Name, value, name, value: made once a session, sent as it is. */
   headers: string[];
-  body?: string;
+  body?: string | Uint8Array;
 }
 
 /** Receives one response. After `end` or `fail` nothing more is called; whatever it throws fails the exchange. */
@@ -57,7 +57,8 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   send(): this {
     const { method, headers, body = null } = this.request;
     const path = this.url.pathname + this.url.search;
-    this.route.agent.dispatch({ origin: this.url.origin, path, method, headers, body }, this);
+    const options = { origin: this.url.origin, path, method, headers, body };
+    this.route.agent.dispatch(options, this);
     return this;
   }
 

@@ -30,6 +30,20 @@ const ROUTES = {
   'PUT /api/agent-operator-integration/v1/mcp/{mcp_id}': 'updateMCPServer',
   'POST /api/agent-operator-integration/v1/mcp/{mcp_id}/status': 'updateMCPServerStatus',
   'POST /api/agent-operator-integration/v1/mcp/{mcp_id}/tool/{tool_name}/debug': 'debugMCPTool',
+  'DELETE /api/agent-operator-integration/v1/tool-box/{box_id}': 'deleteToolBox',
+  'DELETE /api/agent-operator-integration/v1/tool-box/{box_id}/tool/{tool_id}': 'deleteTool',
+  'GET /api/agent-operator-integration/v1/tool-box/list': 'listToolBoxes',
+  'GET /api/agent-operator-integration/v1/tool-box/{box_id}': 'getToolBox',
+  'GET /api/agent-operator-integration/v1/tool-box/{box_id}/tool/{tool_id}': 'getTool',
+  'GET /api/agent-operator-integration/v1/tool-box/{box_id}/tools/list': 'listTools',
+  'POST /api/agent-operator-integration/v1/tool-box': 'addToolBox',
+  'POST /api/agent-operator-integration/v1/tool-box/{box_id}': 'updateToolBox',
+  'POST /api/agent-operator-integration/v1/tool-box/{box_id}/proxy/{tool_id}': 'callTool',
+  'POST /api/agent-operator-integration/v1/tool-box/{box_id}/status': 'updateToolBoxStatus',
+  'POST /api/agent-operator-integration/v1/tool-box/{box_id}/tool': 'addTools',
+  'POST /api/agent-operator-integration/v1/tool-box/{box_id}/tool/{tool_id}': 'updateTool',
+  'POST /api/agent-operator-integration/v1/tool-box/{box_id}/tool/{tool_id}/debug': 'debugTool',
+  'POST /api/agent-operator-integration/v1/tool-box/{box_id}/tools/status': 'updateToolStatuses',
 };
 
 it('serves exactly these routes', () => {

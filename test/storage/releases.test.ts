@@ -74,7 +74,9 @@ describe.each(ENGINES)('releases on %s', engine => {
   });
 
   it('keeps the newest ten versions of the history, and the tools of no others', async () => {
-    const tools = [{ box_id: 'b', tool_id: 't', box_name: '', tool_name: 'x', description: '', use_rule: '' }];
+    const tools = [
+      { box_id: 'b', tool_id: 't', box_name: '', tool_name: 'x', description: '', use_rule: '', input_schema: {} },
+    ];
     const record = await stored({ name: 'long lived', creationType: 'tool_imported', toolConfigs: tools });
     for (let version = 1; version <= 12; version += 1) await publish({ ...record, version }, version);
     const versions = (await servers.history(record.mcpId)).map(({ version }) => version);
@@ -96,7 +98,7 @@ describe.each(ENGINES)('releases on %s', engine => {
 
   it('serves the released tools while a newer version is edited', async () => {
     const tools = (name: string) => [
-      { box_id: 'b', tool_id: 't', box_name: '', tool_name: name, description: '', use_rule: '' },
+      { box_id: 'b', tool_id: 't', box_name: '', tool_name: name, description: '', use_rule: '', input_schema: {} },
     ];
     const record = await stored({ name: 'served', creationType: 'tool_imported', toolConfigs: tools('old') });
     await publish(record);

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ToolConfig } from '../../src/storage/records.ts';
+import type { PackagedTool } from '../../src/storage/records.ts';
 import { openStores } from '../../src/storage/stores.ts';
 import type { ServerStore } from '../../src/storage/server-store.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { releaseOf, server } from './records.ts';
 
-const tool = (name: string): ToolConfig => ({
+const tool = (name: string): PackagedTool => ({
   box_id: 'b',
   tool_id: `t-${name}`,
   box_name: 'Box',
   tool_name: name,
   description: 'a "quoted" 描述\n',
   use_rule: '',
+  input_schema: { type: 'object', properties: { n: { maximum: 9007199254740993n } } },
 });
 
 describe.each(ENGINES)('the server store on %s', engine => {
