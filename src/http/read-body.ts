@@ -9,8 +9,12 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
  * JSON 400; an absent body is left `undefined` for the validator to judge.
  */
 export function readJsonBody(limit: number): RequestHandler[] {
-  const raw = express.raw({ type: () => true, limit });
-  return [checkMediaType, raw, decode];
+  return [...readRawBody(limit), decode];
+}
+
+/** The same without reading the JSON: the bytes are what counts. */
+export function readRawBody(limit: number): RequestHandler[] {
+  return [checkMediaType, express.raw({ type: () => true, limit })];
 }
 
 function checkMediaType(request: Request, _response: Response, next: NextFunction): void {

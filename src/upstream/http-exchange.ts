@@ -11,7 +11,7 @@ export interface HttpRequest {
   url: URL;
   /** Name, value, name, value: made once a session, sent as it is. */
   headers: string[];
-  body?: string;
+  body?: string | Uint8Array;
 }
 
 /** Receives one response. After `end` or `fail` nothing more is called; whatever it throws fails the exchange. */
@@ -72,6 +72,17 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     if (this.done) return;
     this.done = true;
     this.lingerTimer = setTimeout(() => this.cut(new Error('the rest of the response was not needed')), LINGER_MS);
+  }
+
+  /** Holds the response back until `resume`: what has not been read yet stays with the upstream. */
+  pause(): void {
+    this.controller?.pause();
+    this.decoder?.pause();
+  }
+
+  resume(): void {
+    this.decoder?.resume();
+    this.controller?.resume();
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

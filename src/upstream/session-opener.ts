@@ -1,6 +1,6 @@
-import { Agent } from 'undici';
 import { ServiceError } from '../errors.ts';
 import type { Log } from '../observability/log.ts';
+import { createAgent } from './agent.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import { cancelledBy, toServiceError } from './fault.ts';
 import type { Session, SessionOptions, UpstreamTarget } from './session.ts';
@@ -49,16 +49,6 @@ export function createSessionOpener(options: SessionOpenerOptions): SessionOpene
       await agent.destroy();
     },
   };
-}
-
-function createAgent(egress: EgressGuard, connectTimeoutMs: number): Agent {
-  return new Agent({
-    // Timeouts are ours, one timer a call; HTTP/1.1, so that giving up a call can be seen by the upstream at once.
-    allowH2: false,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { lookup: egress.lookup, timeout: connectTimeoutMs },
-  });
 }
 
 function openByMode(target: UpstreamTarget, options: SessionOptions, signal: AbortSignal): Promise<Session> {

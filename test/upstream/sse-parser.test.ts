@@ -43,7 +43,7 @@ test('an event without data is none, and its name does not stick to the next', (
 });
 
 test('an empty data field is an event with empty data', () => {
-  expect(parse(cut('id: 7\ndata:\n\n', 4))).toEqual([{ event: 'message', data: '' }]);
+  expect(parse(cut('id: 7\ndata:\n\n', 4))).toEqual([{ event: 'message', data: '', id: '7' }]);
 });
 
 test('an event that the stream does not finish is not delivered', () => {
