@@ -189,7 +189,7 @@ function isHttpUrl(value: string): boolean {
 }
 
 function isOrigin(value: string): boolean {
-  return isHttpUrl(value) && new URL(value).origin === value.toLowerCase();
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/\s?#@]+$/i.test(value);
 }
 
 function isProxyRange(item: string): boolean {
