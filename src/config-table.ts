@@ -21,7 +21,11 @@ export const VARIABLES = {
   ],
   DEFAULT_LANGUAGE: ['zh-CN or en-US', 'zh-CN', 'Language of texts when the caller names none.'],
   LOG_LEVEL: ['fatal, error, warn, info, debug, trace or silent', 'info', 'Least level that is logged.'],
-  BOOTSTRAP_APPKEY: ['an AppKey (bak_ and 43 characters)', '', 'First admin AppKey; empty: one is made and printed once.'],
+  BOOTSTRAP_APPKEY: [
+    'an AppKey (bak_ and 43 characters)',
+    '',
+    'First admin AppKey; empty: one is made and printed once.',
+  ],
   AUTH_ENABLED: ['true or false', 'true', 'false: everyone is admin; only while listening on loopback.'],
   AUTH_CACHE_MS: ['a whole number, 0 to 5000', '2000', 'How long a verified credential is believed, in ms.'],
   OAUTH_ISSUER: ['a URL', '', 'Issuer of OAuth access tokens (JWT).'],
@@ -32,15 +36,35 @@ export const VARIABLES = {
   OAUTH_CLIENT_SECRET: ['a text', '', 'Client secret for the introspection endpoint.'],
   OAUTH_ROLES_CLAIM: ['a claim name', '', 'Claim of the token that lists roles; empty: none is read.'],
   SECRETS_KEY: ['at least 16 characters', '', 'Encrypts stored headers and env (AES-256-GCM); empty: stored in clear.'],
-  MCP_EGRESS_ALLOW: ['CIDRs or host names, comma-separated', '', 'Private upstream addresses that may be reached (D34).'],
-  MCP_STDIO_ENABLED: ['true or false', 'false', 'Lets stdio servers run on this machine (D25).'],
-  EXECUTE_SKILL_ENABLED: ['1 t T TRUE true True for on', 'false', 'Opens the PTC endpoint and execute_skill (D40).'],
+  MCP_EGRESS_ALLOW: [
+    'CIDRs or host names, comma-separated',
+    '',
+    'Private, link-local and loopback upstreams that may be reached all the same.',
+  ],
+  MCP_STDIO_ENABLED: ['true or false', 'false', 'Lets stdio servers run on this machine.'],
+  EXECUTE_SKILL_ENABLED: [
+    '1 t T TRUE true True for on',
+    'false',
+    'Opens the PTC endpoint and execute_skill (alias MCP_EXECUTE_SKILL_ENABLED).',
+  ],
   MCP_CONNECT_TIMEOUT_MS: ['a whole number, 100 to 600000', '10000', 'Connect and handshake with an upstream, in ms.'],
   MCP_CALL_TIMEOUT_MS: ['a whole number, 100 to 600000', '60000', 'One upstream call, in ms; progress extends it.'],
   MCP_CALL_MAX_MS: ['a whole number, 100 to 3600000', '600000', 'Longest that progress can extend a call to, in ms.'],
-  MCP_SESSION_IDLE_MS: ['a whole number, 100 to 86400000', '300000', 'Idle time after which a pooled session ends, in ms.'],
-  MCP_APP_SESSION_IDLE_MS: ['a whole number, 100 to 86400000', '1800000', 'Idle time after which a session of an app endpoint ends, in ms.'],
-  MCP_APP_SESSIONS_MAX: ['a whole number, 1 to 100000', '1000', 'Most sessions of app endpoints in this process; beyond it the longest idle one ends.'],
+  MCP_SESSION_IDLE_MS: [
+    'a whole number, 100 to 86400000',
+    '300000',
+    'Idle time after which a pooled session ends, in ms.',
+  ],
+  MCP_APP_SESSION_IDLE_MS: [
+    'a whole number, 100 to 86400000',
+    '1800000',
+    'Idle time after which a session of an app endpoint ends, in ms.',
+  ],
+  MCP_APP_SESSIONS_MAX: [
+    'a whole number, 1 to 100000',
+    '1000',
+    'Most sessions of app endpoints in this process; beyond it the longest idle one ends.',
+  ],
   MCP_ALLOWED_ORIGINS: [
     'origins such as https://chat.example.com, comma-separated',
     '',
@@ -54,5 +78,10 @@ export const VARIABLES = {
 export type VariableName = keyof typeof VARIABLES;
 
 export function describeVariables(): Variable[] {
-  return Object.entries(VARIABLES).map(([name, [expects, fallback, text]]) => ({ name, expects, default: fallback, text }));
+  return Object.entries(VARIABLES).map(([name, [expects, fallback, text]]) => ({
+    name,
+    expects,
+    default: fallback,
+    text,
+  }));
 }

@@ -76,7 +76,9 @@ class Reader {
   optional(name: VariableName, accepts: (value: string) => boolean = () => true): string | undefined {
     const value = this.text(name);
     if (value === '') return undefined;
-    return accepts(value) ? value : this.fault(name, value);
+    if (accepts(value)) return value;
+    this.fault(name, value);
+    return undefined;
   }
 
   whole(name: VariableName, least: number, most: number): number {
@@ -107,7 +109,7 @@ class Reader {
       .filter(item => item !== '');
   }
 
-  fault(name: VariableName, value: string, why = `expected ${VARIABLES[name][0]}`): undefined {
+  fault(name: VariableName, value: string, why = `expected ${VARIABLES[name][0]}`): void {
     const secret = /SECRET|APPKEY|DATABASE_URL/.test(name);
     this.faults.push(`${name}: ${why}${secret ? '' : `, got ${JSON.stringify(value)}`}`);
   }
@@ -137,7 +139,9 @@ export function readConfig(env: Environment = process.env): Config {
     apps: {
       sessionIdleMs: read.whole('MCP_APP_SESSION_IDLE_MS', 100, 86_400_000),
       sessionsMax: read.whole('MCP_APP_SESSIONS_MAX', 1, 100_000),
-      allowedOrigins: read.list('MCP_ALLOWED_ORIGINS').filter(item => isOrigin(item) || (read.fault('MCP_ALLOWED_ORIGINS', item), false)),
+      allowedOrigins: read
+        .list('MCP_ALLOWED_ORIGINS')
+        .filter(item => isOrigin(item) || (read.fault('MCP_ALLOWED_ORIGINS', item), false)),
     },
     upstream: {
       egressAllow: read.list('MCP_EGRESS_ALLOW'),
@@ -150,7 +154,11 @@ export function readConfig(env: Environment = process.env): Config {
     },
   };
   if (!config.auth.enabled && !isLoopbackHost(host)) {
-    read.fault('AUTH_ENABLED', 'false', `false is for development and refused unless HOST is a loopback address (HOST=${host})`);
+    read.fault(
+      'AUTH_ENABLED',
+      'false',
+      `false is for development and refused unless HOST is a loopback address (HOST=${host})`,
+    );
   }
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return Object.freeze(config);

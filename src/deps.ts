@@ -16,8 +16,15 @@ import type { PrincipalStore } from './storage/principal-store.ts';
 import type { ServerStore } from './storage/server-store.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { packagedTools } from './toolbox/packaged-tools.ts';
+import { createGateway, type Gateway } from './upstream/gateway.ts';
 import { createEgressGuard, type EgressGuard } from './upstream/egress-guard.ts';
 import { createUpstreams, type Upstreams } from './upstream/upstreams.ts';
+
+/** Where a request may carry its credential besides the headers, and what a 401 says (D10). */
+export interface CredentialPlace {
+  queryToken: unknown;
+  resourceMetadata: string | undefined;
+}
 
 /** Everything that outlives a request, opened once. Use cases take the parts that they name. */
 export interface Deps {
@@ -30,13 +37,20 @@ export interface Deps {
   access: Access;
   audit: AuditTrail;
   upstreams: Upstreams;
+  gateway: Gateway;
+  clientInfo: { name: string; version: string };
   egress: { checkUrl(url: string): void };
   tools: ToolSource & Pick<typeof packagedTools, 'describe'>;
-  authenticate(request: IncomingMessage): Promise<Caller>;
-  ready(): Promise<void>;
+  authenticate: (request: IncomingMessage, place?: CredentialPlace) => Promise<Caller>;
+  ready: () => Promise<void>;
   databaseLabel: string;
+  /** Aborted by `stop`, before connections are waited for. */
+  stopping: AbortSignal;
+  stop(): void;
   close(): Promise<void>;
 }
+
+const CLIENT_INFO = { name: 'bkn-mcp', version: '0.1.0' };
 
 export async function openDeps(config: Config, log: Log): Promise<Deps> {
   const egress = createGuard(config);
@@ -54,12 +68,10 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
   }
   const clock = createClock();
   const stores = openStores(database, { secretsKey: config.secretsKey });
-  const upstreams = createUpstreams({
-    ...config.upstream,
-    egress,
-    clientInfo: { name: 'bkn-mcp', version: '0.1.0' },
-    log,
-  });
+  const outward = { ...config.upstream, egress, clientInfo: CLIENT_INFO, log };
+  const upstreams = createUpstreams(outward);
+  const gateway = createGateway(outward);
+  const stopping = new AbortController();
   const audit = createAuditTrail(stores.audit, log);
   return {
     config,
@@ -71,15 +83,22 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     access: createAccess(createEmbeddedPermission({ grants: stores.grants, log }), 'mcp'),
     audit,
     upstreams,
+    gateway,
+    clientInfo: CLIENT_INFO,
     egress: { checkUrl: url => egress.check(new URL(url)) },
     tools: {
       ...createToolSource({ upstreams, packaged: packagedTools, audit, clock }),
-      describe: packagedTools.describe,
+      describe: configs => packagedTools.describe(configs),
     },
     authenticate: authenticationOf(config, stores, clock, log),
-    ready: async () => void (await database.knex.raw('select 1')),
+    ready: async () => {
+      await database.knex.raw('select 1');
+    },
     databaseLabel: config.databaseUrl === undefined ? `embedded, in ${config.dataDir}` : 'PostgreSQL (DATABASE_URL)',
+    stopping: stopping.signal,
+    stop: () => stopping.abort(),
     async close() {
+      await gateway.close();
       await upstreams.close();
       await audit.flush();
       await database.close();
@@ -100,5 +119,9 @@ function authenticationOf(config: Config, stores: Stores, clock: Clock, log: Log
   const authenticator = config.auth.enabled
     ? createAuthenticator({ settings: config.auth, keys, principals, clock, log })
     : createOpenAuthenticator();
-  return request => authenticator.authenticate(readCredential(request.headers));
+  return (request, place) => {
+    const credential = readCredential(request.headers, place?.queryToken);
+    const resourceMetadata = place?.resourceMetadata;
+    return authenticator.authenticate(credential, resourceMetadata === undefined ? {} : { resourceMetadata });
+  };
 }

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts';
 import { createApplication } from './http/application.ts';
 import { type BoundHandler, operationSteps, type RawExchange } from './http/bind-operation.ts';
 import { loadDocuments } from './http/documents.ts';
+import { credentialPlace } from './http/mcp-resource.ts';
 import { publicBaseReader } from './http/public-base.ts';
 import { marketHandlers } from './market/handlers.ts';
 import { proxyHandlers } from './proxy/handlers.ts';
@@ -21,7 +22,7 @@ export function createHandlers(deps: Deps): Handlers<RequestContext, RawExchange
     registry: registryHandlers(deps),
     market: marketHandlers(deps),
     proxy: proxyHandlers(deps),
-    apps: appsHandlers(),
+    apps: appsHandlers(deps),
     contextLoader: contextLoaderHandlers(),
     toolkit: toolkitHandlers(),
   };
@@ -36,6 +37,7 @@ export function createHttpServer(deps: Deps): HttpServer {
     responseValidation: config.responseValidation,
     publicBase: publicBaseReader(config.publicUrl, config.trustProxy),
   };
+  const resource = { issuer: config.auth.issuer, publicBase: options.publicBase };
   const routes: Parameters<typeof createApplication>[0]['routes'][number][] = [];
   bindOperations(createHandlers(deps), (operation: Operation, handler: BoundHandler) => {
     routes.push({ operation, steps: operationSteps(operation, handler, options) });
@@ -45,9 +47,12 @@ export function createHttpServer(deps: Deps): HttpServer {
     bodyLimit: config.requestBodyLimit,
     responseValidation: config.responseValidation,
     log: deps.log,
-    authenticate: deps.authenticate,
+    authenticate: request => deps.authenticate(request, credentialPlace(request, resource)),
+    resource,
     ready: deps.ready,
     routes,
   });
-  return createServer({ keepAliveTimeout: 65_000, requestTimeout: 0, headersTimeout: 60_000 }, app);
+  // The path of a batch holds 1,000 ids (D29): 37,000 characters, more than Node's own limit of the whole head.
+  const maxHeaderSize = 65_536;
+  return createServer({ keepAliveTimeout: 65_000, requestTimeout: 0, headersTimeout: 60_000, maxHeaderSize }, app);
 }

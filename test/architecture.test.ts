@@ -25,15 +25,41 @@ const ROOMS: Record<string, { values: string[]; types: string[] }> = {
   ...Object.fromEntries(['toolbox', 'functions', 'lifecycle', 'networks', 'toolkit'].map(name => [name, domain([])])),
   ...Object.fromEntries(['apps', 'context-loader'].map(name => [name, domain(['mcp', 'servers'])])),
   deps: {
-    values: ['config', 'storage', 'upstream', 'networks', 'sandbox', 'auth', 'observability', 'clock', 'toolbox', 'proxy'],
+    values: [
+      'config',
+      'storage',
+      'upstream',
+      'networks',
+      'sandbox',
+      'auth',
+      'observability',
+      'clock',
+      'toolbox',
+      'proxy',
+    ],
     types: ['config'],
   },
   server: {
-    values: ['http', 'mcp', 'generated', 'registry', 'market', 'proxy', 'apps', 'toolbox', 'functions', 'toolkit', 'context-loader'],
+    values: [
+      'http',
+      'mcp',
+      'generated',
+      'registry',
+      'market',
+      'proxy',
+      'apps',
+      'toolbox',
+      'functions',
+      'toolkit',
+      'context-loader',
+    ],
     types: ['deps', 'request-context'],
   },
   main: { values: ['config', 'deps', 'server', 'auth', 'observability'], types: [] },
-  cli: { values: ['config', 'config-table', 'deps', 'main', 'verify', 'auth', 'storage', 'clock', 'errors', 'json'], types: [] },
+  cli: {
+    values: ['config', 'config-table', 'deps', 'main', 'verify', 'auth', 'storage', 'clock', 'errors', 'json'],
+    types: [],
+  },
   verify: { values: ['generated', 'json'], types: [] },
   generated: { values: [], types: [] },
 };
@@ -77,10 +103,19 @@ function parse(file: string): ts.SourceFile {
 function importsOf(file: string): Import[] {
   const found: Import[] = [];
   const visit = (node: ts.Node): void => {
-    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+    if (
+      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
+      node.moduleSpecifier &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    ) {
       found.push({ file, from: node.moduleSpecifier.text, typeOnly: isTypeOnly(node) });
     }
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && node.arguments[0] && ts.isStringLiteral(node.arguments[0])) {
+    if (
+      ts.isCallExpression(node) &&
+      node.expression.kind === ts.SyntaxKind.ImportKeyword &&
+      node.arguments[0] &&
+      ts.isStringLiteral(node.arguments[0])
+    ) {
       found.push({ file, from: node.arguments[0].text, typeOnly: false });
     }
     ts.forEachChild(node, visit);
@@ -93,9 +128,14 @@ function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   if (ts.isExportDeclaration(node)) return node.isTypeOnly;
   const clause = node.importClause;
   if (clause === undefined) return false;
-  if (clause.isTypeOnly) return true;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const named = clause.namedBindings;
-  return clause.name === undefined && named !== undefined && ts.isNamedImports(named) && named.elements.every(item => item.isTypeOnly);
+  return (
+    clause.name === undefined &&
+    named !== undefined &&
+    ts.isNamedImports(named) &&
+    named.elements.every(item => item.isTypeOnly)
+  );
 }
 
 /** `src/registry/add-server.ts` → `registry`, `src/errors.ts` → `errors`, `generated/routes.ts` → `generated`. */
@@ -123,7 +163,10 @@ describe('architecture', () => {
   });
 
   it('keeps each wall: a library behind it is imported in one place', () => {
-    const broken = IMPORTS.filter(({ from, file, typeOnly }) => !typeOnly && WALLS.some(({ what, allowed }) => what.test(from) && !allowed.test(file)));
+    const broken = IMPORTS.filter(
+      ({ from, file, typeOnly }) =>
+        !typeOnly && WALLS.some(({ what, allowed }) => what.test(from) && !allowed.test(file)),
+    );
     expect(broken.map(({ file, from }) => `${file} → ${from}`)).toEqual([]);
   });
 
@@ -138,7 +181,9 @@ describe('architecture', () => {
   });
 
   it('keeps the codegen apart from the service and its tests', () => {
-    const broken = filesUnder('codegen').flatMap(importsOf).filter(({ from }) => /\.\.\/(src|test)\//.test(from));
+    const broken = filesUnder('codegen')
+      .flatMap(importsOf)
+      .filter(({ from }) => /\.\.\/(src|test)\//.test(from));
     expect(broken).toEqual([]);
   });
 });
@@ -161,16 +206,41 @@ describe('budgets', () => {
   });
 
   it('keeps every test file within 300 lines', () => {
-    expect(filesUnder('test').filter(file => lines(file) > 300).map(file => `${file}: ${lines(file)}`)).toEqual([]);
+    expect(
+      filesUnder('test')
+        .filter(file => lines(file) > 300)
+        .map(file => `${file}: ${lines(file)}`),
+    ).toEqual([]);
+  });
+
+  it('keeps every test body within 40 lines', () => {
+    expect(filesUnder('test').flatMap(file => longTests(file, 40))).toEqual([]);
   });
 });
+
+function longTests(file: string, limit: number): string[] {
+  const source = parse(file);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^(it|test)\b/.test(node.expression.getText(source))) {
+      const body = node.arguments.findLast(argument => ts.isFunctionLike(argument));
+      const length = body === undefined ? 0 : body.getText(source).split('\n').length;
+      if (length > limit) found.push(`${file}: ${length} lines in ${node.arguments[0]?.getText(source) ?? ''}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
 
 function longFunctions(file: string, limit: number): string[] {
   const source = parse(file);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) && 'body' in node && node.body) {
-      const [first, last] = [node.getStart(source), node.getEnd()].map(at => source.getLineAndCharacterOfPosition(at).line);
+      const [first, last] = [node.getStart(source), node.getEnd()].map(
+        at => source.getLineAndCharacterOfPosition(at).line,
+      );
       const length = (last ?? 0) - (first ?? 0) + 1;
       if (length > limit && !returnsOnlyFunctions(node)) found.push(`${file}:${(first ?? 0) + 1} ${length} lines`);
     }

@@ -7,6 +7,7 @@ import type { Language } from '../request-context.ts';
 import { accessLog } from './access-log.ts';
 import { errorMiddleware } from './error-middleware.ts';
 import { exchangeOf } from './exchange.ts';
+import { type McpResourceOptions, protectedResource, WELL_KNOWN } from './mcp-resource.ts';
 import { startRequest } from './start-request.ts';
 
 export interface ApplicationOptions {
@@ -15,6 +16,7 @@ export interface ApplicationOptions {
   responseValidation: boolean;
   log: Log;
   authenticate: (request: Request) => Promise<Caller>;
+  resource: McpResourceOptions;
   /** Rejects when the service cannot do its work (readiness). */
   ready: () => Promise<void>;
   /** Every documented operation with its steps, static paths first. */
@@ -33,11 +35,13 @@ export function createApplication(options: ApplicationOptions): Express {
   app.use(startRequest(options.defaultLanguage), accessLog(options.log));
   app.get('/health/alive', (_request, response) => void response.json({ status: 'alive' }));
   app.get('/health/ready', (_request, response) => readiness(response, options.ready));
+  app.use(WELL_KNOWN, protectedResource(options.resource));
   const bases = new Set(options.routes.map(({ operation }) => operation.base));
   app.use([...bases], authentication(options.authenticate));
   app.use(dropEmptyQuery);
   const router = express.Router({ caseSensitive: true, strict: false });
-  for (const { operation, steps } of options.routes) router[operation.method](operation.base + operation.express, ...steps);
+  for (const { operation, steps } of options.routes)
+    router[operation.method](operation.base + operation.express, ...steps);
   for (const [path, methods] of methodsByPath(options.routes)) router.all(path, methodNotAllowed(methods));
   app.use(canonicalPath(options.routes), router);
   app.use(() => {
@@ -75,9 +79,11 @@ const dropEmptyQuery: RequestHandler = (request, _response, next) => {
  * the letter, so the other spelling is turned into the documented one before routing.
  */
 function canonicalPath(routes: ApplicationOptions['routes']): RequestHandler {
-  const slashed = new Set(routes.map(({ operation }) => operation.base + operation.express).filter(path => path.endsWith('/')));
+  const slashed = new Set(
+    routes.map(({ operation }) => operation.base + operation.express).filter(path => path.endsWith('/')),
+  );
   return (request, _response, next) => {
-    const [path = '', query] = splitOnce(request.url, '?');
+    const [path, query] = splitOnce(request.url, '?');
     const spelling = path.endsWith('/') ? path.replace(/\/+$/, '') : `${path}/`;
     const wanted = slashed.has(path) ? path : slashed.has(spelling) || path.endsWith('/') ? spelling : path;
     request.url = query === undefined ? wanted : `${wanted}?${query}`;

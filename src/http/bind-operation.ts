@@ -42,13 +42,21 @@ export function operationSteps(operation: Operation, handler: BoundHandler, opti
     next(request.method.toLowerCase() === operation.method ? undefined : 'route');
   };
   if (handler.streaming) {
-    const bytes = operation.requestTypes.length > 0 ? readRawBody(options.bodyLimit) : [];
-    return [onlyItsMethod, ...bytes, (request, response) => handler.run(rawExchange(request, response), contextOf(request, response, options))];
+    return [
+      onlyItsMethod,
+      ...(operation.requestTypes.length > 0 ? readRawBody(options.bodyLimit) : []),
+      (request, response) => handler.run(rawExchange(request, response), contextOf(request, response, options)),
+    ];
   }
   const document = options.documents[operation.document];
   if (document === undefined) throw new Error(`No document ${operation.document} for ${operation.id}`);
   const run: RequestHandler = async (request, response) => {
-    const input = { path: request.params as Record<string, string>, query: request.query, headers: request.headers as OperationInput['headers'], body: request.body as unknown };
+    const input = {
+      path: request.params as Record<string, string>,
+      query: request.query,
+      headers: request.headers as OperationInput['headers'],
+      body: request.body as unknown,
+    };
     const reply = await handler.run(input, contextOf(request, response, options));
     sendReply(response, reply, options.responseValidation);
   };

@@ -16,7 +16,10 @@ export function errorMiddleware(log: Log, bodyLimit: number, validated: boolean)
   return (caught: unknown, request: Request, response: Response, next: NextFunction) => {
     const error = toServiceError(caught, bodyLimit);
     if (error.status >= 500 || error.key === 'InternalServerError') {
-      log.error({ requestId: exchangeOf(request).requestId, code: error.code, err: error.cause ?? error }, 'request failed');
+      log.error(
+        { requestId: exchangeOf(request).requestId, code: error.code, err: error.cause ?? error },
+        'request failed',
+      );
     }
     if (response.headersSent) {
       next(caught);

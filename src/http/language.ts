@@ -16,7 +16,10 @@ export function negotiateLanguage(header: string | undefined, fallback: Language
   for (const language of order) {
     const wish = wishes.get(language) ?? star;
     if (wish === undefined || wish.quality === 0) continue;
-    const better = best === undefined || wish.quality > best.quality || (wish.quality === best.quality && wish.position < best.position);
+    const better =
+      best === undefined ||
+      wish.quality > best.quality ||
+      (wish.quality === best.quality && wish.position < best.position);
     if (better) best = { language, ...wish };
   }
   if (best !== undefined) return best.language;

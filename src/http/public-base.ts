@@ -10,14 +10,18 @@ const PREFIX = /^(?:\/[A-Za-z0-9._~-]+)+$/;
  * Our own public base as the caller sees it (D28): `PUBLIC_URL`, else from the request. `X-Forwarded-Proto` is always
  * recognised (first token, http or https); `-Host` and `-Prefix` only from a trusted peer. Malformed values are passed over.
  */
-export function publicBaseReader(publicUrl: string | undefined, trustProxy: readonly string[]): (request: Request) => string {
+export function publicBaseReader(
+  publicUrl: string | undefined,
+  trustProxy: readonly string[],
+): (request: Request) => string {
   if (publicUrl !== undefined) return () => publicUrl;
   const ranges = trustProxy.flatMap(item => NAMED[item] ?? [item]).map(parseRange);
   return request => {
     const trusted = isTrusted(request.socket.remoteAddress, ranges);
     const forwarded = (name: string): string => (trusted ? firstToken(request.get(name)) : '');
     const scheme = firstToken(request.get('x-forwarded-proto')).toLowerCase();
-    const protocol = scheme === 'http' || scheme === 'https' ? scheme : 'encrypted' in request.socket ? 'https' : 'http';
+    const protocol =
+      scheme === 'http' || scheme === 'https' ? scheme : 'encrypted' in request.socket ? 'https' : 'http';
     const host = [forwarded('x-forwarded-host'), request.get('host') ?? ''].find(value => HOST.test(value));
     const prefix = forwarded('x-forwarded-prefix').replace(/\/+$/, '');
     return `${protocol}://${host ?? localAddress(request)}${PREFIX.test(prefix) ? prefix : ''}`;

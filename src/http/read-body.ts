@@ -19,7 +19,8 @@ export function readRawBody(limit: number): RequestHandler[] {
 
 function checkMediaType(request: Request, _response: Response, next: NextFunction): void {
   const type = request.get('content-type');
-  const empty = request.get('content-length') === '0' || (request.get('content-length') === undefined && !isChunked(request));
+  const empty =
+    request.get('content-length') === '0' || (request.get('content-length') === undefined && !isChunked(request));
   if (empty || (type !== undefined && isJsonType(type))) {
     next();
     return;
@@ -36,7 +37,9 @@ function isChunked(request: Request): boolean {
 
 function isJsonType(type: string): boolean {
   const [media = '', ...parameters] = type.toLowerCase().split(';');
-  const charset = parameters.map(text => /^\s*charset\s*=\s*"?([^"\s]+)/.exec(text)?.[1]).find(name => name !== undefined);
+  const charset = parameters
+    .map(text => /^\s*charset\s*=\s*"?([^"\s]+)/.exec(text)?.[1])
+    .find(name => name !== undefined);
   return media.trim() === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8');
 }
 

@@ -5,6 +5,7 @@ export interface OperationDocument {
   openapi: string;
   servers?: readonly unknown[];
   paths: Record<string, Record<string, unknown>>;
+  components?: { parameters?: Record<string, unknown> };
 }
 
 type ApiSpec = Exclude<Parameters<typeof middleware>[0]['apiSpec'], string>;
@@ -13,11 +14,19 @@ type ApiSpec = Exclude<Parameters<typeof middleware>[0]['apiSpec'], string>;
  * Request (and, when asked, response) validation of one operation. The validator looks its operation up by compiling the
  * pattern of every path of its document on every request; given one path it compiles one.
  */
-export function validateOperation(document: OperationDocument, path: string, method: string, responses: boolean): RequestHandler[] {
+export function validateOperation(
+  document: OperationDocument,
+  path: string,
+  method: string,
+  responses: boolean,
+): RequestHandler[] {
   const item = document.paths[path];
   if (item?.[method] === undefined) throw new Error(`The document has no ${method} ${path}`);
   // The validator writes into the document that it is given.
   const slice = structuredClone({ ...document, paths: { [path]: { ...sharedParts(item), [method]: item[method] } } });
+  const shared = Object.values(slice.components?.parameters ?? {});
+  for (const parameter of [...shared, ...parametersOf(slice.paths[path]), ...parametersOf(slice.paths[path]?.[method])])
+    allowReserved(parameter);
   return middleware({
     apiSpec: slice as unknown as ApiSpec,
     validateApiSpec: false,
@@ -31,4 +40,16 @@ export function validateOperation(document: OperationDocument, path: string, met
 
 function sharedParts(item: Record<string, unknown>): Record<string, unknown> {
   return item.parameters === undefined ? {} : { parameters: item.parameters };
+}
+
+function parametersOf(holder: unknown): unknown[] {
+  const { parameters = [] } = holder as { parameters?: unknown[] };
+  return parameters;
+}
+
+/** Left alone, the validator refuses a form's `+` for a space, and a bare `:` or `/`, which URLs allow in a query. */
+function allowReserved(parameter: unknown): void {
+  if (typeof parameter === 'object' && parameter !== null && 'in' in parameter && parameter.in === 'query') {
+    Object.assign(parameter, { allowReserved: true });
+  }
 }

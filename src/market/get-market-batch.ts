@@ -31,24 +31,40 @@ const FIELDS = [
 ] as const;
 
 /** D29: unknown, unreleased and forbidden ids are absent; order follows the request; `mcp_id` is always there. */
-export async function getMarketBatch(idList: string, fieldList: string, ctx: RequestContext, deps: GetMarketBatchDeps): Promise<Record<string, unknown>[]> {
+export async function getMarketBatch(
+  idList: string,
+  fieldList: string,
+  ctx: RequestContext,
+  deps: GetMarketBatchDeps,
+): Promise<Record<string, unknown>[]> {
   const ids = [...new Set(splitList(idList))];
   if (ids.length > ID_LIMIT) {
     const message = `expected at most ${ID_LIMIT} ids, got ${ids.length}`;
-    throw new ServiceError('MCPBatchLimit', { details: [{ field: 'path.mcp_ids', message }], args: { limit: ID_LIMIT } });
+    throw new ServiceError('MCPBatchLimit', {
+      details: [{ field: 'path.mcp_ids', message }],
+      args: { limit: ID_LIMIT },
+    });
   }
   const wanted = new Set(splitList(fieldList));
   const fields = FIELDS.filter(field => field === 'mcp_id' || wanted.has(field));
   const [releases, held] = await Promise.all([deps.servers.findReleases(ids), deps.access.operations(ctx.caller, ids)]);
-  const byId = new Map(releases.filter(({ mcpId }) => held.get(mcpId)?.includes('public_access')).map(row => [row.mcpId, row]));
-  const names = await deps.principals.names([...new Set([...byId.values()].flatMap(row => [row.createUser, row.updateUser, row.releaseUser]))]);
+  const byId = new Map(
+    releases.filter(({ mcpId }) => held.get(mcpId)?.includes('public_access')).map(row => [row.mcpId, row]),
+  );
+  const names = await deps.principals.names([
+    ...new Set([...byId.values()].flatMap(row => [row.createUser, row.updateUser, row.releaseUser])),
+  ]);
   return ids.flatMap(id => {
     const release = byId.get(id);
     return release === undefined ? [] : [project(release, fields, names)];
   });
 }
 
-function project(release: ReleaseRecord, fields: readonly (typeof FIELDS)[number][], names: ReadonlyMap<string, string>): Record<string, unknown> {
+function project(
+  release: ReleaseRecord,
+  fields: readonly (typeof FIELDS)[number][],
+  names: ReadonlyMap<string, string>,
+): Record<string, unknown> {
   const view = viewMarketServer(release, { operations: [], names });
   return Object.fromEntries(fields.map(field => [field, view[field]]));
 }

@@ -16,9 +16,16 @@ export interface MarketDetail {
   connection_info: { sse_url: string; stream_url: string };
 }
 
-export async function getMarketDetail(mcpId: string, ctx: RequestContext, deps: GetMarketDetailDeps): Promise<MarketDetail> {
+export async function getMarketDetail(
+  mcpId: string,
+  ctx: RequestContext,
+  deps: GetMarketDetailDeps,
+): Promise<MarketDetail> {
   await deps.access.require(ctx.caller, mcpId, 'public_access');
-  const [release, held] = await Promise.all([deps.servers.findRelease(mcpId), deps.access.operations(ctx.caller, [mcpId])]);
+  const [release, held] = await Promise.all([
+    deps.servers.findRelease(mcpId),
+    deps.access.operations(ctx.caller, [mcpId]),
+  ]);
   if (release === undefined) throw new ServiceError('MCPNotFound');
   const names = await deps.principals.names([release.createUser, release.updateUser, release.releaseUser]);
   return {

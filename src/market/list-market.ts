@@ -11,7 +11,11 @@ export interface ListMarketDeps {
   access: Pick<Access, 'visible' | 'operations'>;
 }
 
-export async function listMarket(input: ListInput, ctx: RequestContext, deps: ListMarketDeps): Promise<Page<ServerView>> {
+export async function listMarket(
+  input: ListInput,
+  ctx: RequestContext,
+  deps: ListMarketDeps,
+): Promise<Page<ServerView>> {
   const query = readListQuery(input, await deps.access.visible(ctx.caller, 'public_access'));
   const { total, rows } = await deps.servers.listReleases(query);
   const held = await deps.access.operations(

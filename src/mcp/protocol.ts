@@ -23,17 +23,25 @@ export function isRevision(text: string): boolean {
   return /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text);
 }
 
-/** A message, or a batch of them; undefined when the bytes are no JSON-RPC, or an empty batch. */
-export function readMessages(body: Uint8Array): { text: string; messages: JsonObject[] } | undefined {
+export interface ReadBody {
+  text: string;
+  /** One, or those of a batch. */
+  messages: JsonObject[];
+}
+
+/** Undecoded text and read messages of a request body; a JSON-RPC error code when it is no JSON, or no JSON-RPC. */
+export function readMessages(body: Uint8Array): ReadBody | { fault: number } {
+  let text: string;
+  let value: Json;
   try {
-    const text = UTF8.decode(body);
-    const value = parseJson(text);
-    const messages = Array.isArray(value) ? value : [value];
-    return messages.length > 0 && messages.every(isMessage) ? { text, messages } : undefined;
+    text = UTF8.decode(body);
+    value = parseJson(text);
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
+    if (error instanceof SyntaxError || error instanceof TypeError) return { fault: RPC_ERRORS.parse };
     throw error;
   }
+  const messages = Array.isArray(value) ? value : [value];
+  return messages.length > 0 && messages.every(isMessage) ? { text, messages } : { fault: RPC_ERRORS.invalidRequest };
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -53,7 +61,7 @@ export function isResponse(message: JsonObject): boolean {
 
 /** Tells ids (and progress tokens) apart that are the same text or number in different types. */
 export function idKey(id: Json | undefined): string {
-  return `${typeof id}:${String(id)}`;
+  return stringifyJson(id ?? null);
 }
 
 export function requestIds(messages: readonly JsonObject[]): Json[] {

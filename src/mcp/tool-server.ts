@@ -32,9 +32,11 @@ export class ToolServer {
     }
     switch (method) {
       case 'initialize':
-        return this.answer(id, this.initialized(given));
+        this.answer(id, this.initialized(given));
+        break;
       case 'ping':
-        return this.answer(id, {});
+        this.answer(id, {});
+        break;
       case 'tools/list':
         return this.list(id);
       case 'tools/call':

@@ -9,7 +9,10 @@ export interface Log {
 
 /** One JSON line an event, on stderr: stdout belongs to what commands print. */
 export function createLog(level: string): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: false }));
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ dest: 2, sync: false }),
+  );
 }
 
 export const SILENT_LOG: Log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -12,20 +12,39 @@ export interface CallToolDeps {
 }
 
 /** The production call: what is released, never a draft (D30). */
-export async function callTool(mcpId: string, name: string, args: JsonObject, ctx: RequestContext, deps: CallToolDeps): Promise<ToolResult> {
+export async function callTool(
+  mcpId: string,
+  name: string,
+  args: JsonObject,
+  ctx: RequestContext,
+  deps: CallToolDeps,
+): Promise<ToolResult> {
   await deps.access.require(ctx.caller, mcpId, 'execute');
   return deps.tools.call(await configForCall(mcpId, deps.servers), name, args, ctx, { mcpId, action: 'execute' });
 }
 
 /** Debugging calls the current configuration, whatever the status. */
-export async function debugTool(mcpId: string, name: string, body: JsonObject, ctx: RequestContext, deps: CallToolDeps): Promise<ToolResult> {
+export async function debugTool(
+  mcpId: string,
+  name: string,
+  body: JsonObject,
+  ctx: RequestContext,
+  deps: CallToolDeps,
+): Promise<ToolResult> {
   await deps.access.require(ctx.caller, mcpId, 'execute');
-  return deps.tools.call(await currentConfig(mcpId, deps.servers), name, debugArguments(body), ctx, { mcpId, action: 'debug' });
+  return deps.tools.call(await currentConfig(mcpId, deps.servers), name, debugArguments(body), ctx, {
+    mcpId,
+    action: 'debug',
+  });
 }
 
 /** D31: `{parameters: {…}}` alone is the documented form; any other body is itself the arguments, as older clients send it. */
 export function debugArguments(body: JsonObject): JsonObject {
   const { parameters, ...others } = body;
-  const wrapped = typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters) && Object.keys(others).length === 0;
+  const wrapped =
+    typeof parameters === 'object' &&
+    parameters !== null &&
+    !Array.isArray(parameters) &&
+    Object.keys(others).length === 0;
   return wrapped ? parameters : body;
 }

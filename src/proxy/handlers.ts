@@ -12,7 +12,10 @@ export function proxyHandlers(deps: ProxyDeps): ProxyHandlers<RequestContext, un
       return { status: 200, body: { tools: await listTools(path.mcp_id, query.draft, ctx, deps) } };
     },
     async callMCPProxyTool({ path, body }, ctx) {
-      return { status: 200, body: await callTool(path.mcp_id, body.tool_name, body.parameters as JsonObject, ctx, deps) };
+      return {
+        status: 200,
+        body: await callTool(path.mcp_id, body.tool_name, body.parameters as JsonObject, ctx, deps),
+      };
     },
     async debugMCPTool({ path, body }, ctx) {
       return { status: 200, body: await debugTool(path.mcp_id, path.tool_name, body as JsonObject, ctx, deps) };

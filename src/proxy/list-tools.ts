@@ -11,7 +11,12 @@ export interface ListToolsDeps {
 }
 
 /** Tool definitions exactly as the upstream serves them. A draft is editing content and needs `view` (D13). */
-export async function listTools(mcpId: string, draft: boolean, ctx: RequestContext, deps: ListToolsDeps): Promise<ToolDefinition[]> {
+export async function listTools(
+  mcpId: string,
+  draft: boolean,
+  ctx: RequestContext,
+  deps: ListToolsDeps,
+): Promise<ToolDefinition[]> {
   if (draft) await deps.access.require(ctx.caller, mcpId, 'view');
   else await deps.access.requireAny(ctx.caller, mcpId, ['view', 'public_access', 'execute']);
   return deps.tools.list(await configForTools(mcpId, draft, deps.servers), ctx);

@@ -10,7 +10,8 @@ export async function configForCall(mcpId: string, servers: ServerLookup): Promi
   if (server === undefined) throw new ServiceError('MCPNotFound');
   if (server.status === 'published') return server;
   const release = server.status === 'editing' ? await servers.findRelease(mcpId) : undefined;
-  if (release === undefined) throw new ServiceError('MCPServerNotPublished', { details: `the status is ${server.status}` });
+  if (release === undefined)
+    throw new ServiceError('MCPServerNotPublished', { details: `the status is ${server.status}` });
   return release;
 }
 

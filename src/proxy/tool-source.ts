@@ -34,7 +34,13 @@ export function createToolSource({ upstreams, packaged, audit, clock }: ToolSour
     list: (config, ctx) =>
       config.creationType === 'custom' ? upstreams.listTools(targetOf(config), ctx.signal) : packaged.list(config, ctx),
     async call(config, name, args, ctx, use) {
-      const entry = { time: clock.now(), actorId: ctx.caller.id, action: use.action, resourceType: 'mcp', resourceId: use.mcpId } as const;
+      const entry = {
+        time: clock.now(),
+        actorId: ctx.caller.id,
+        action: use.action,
+        resourceType: 'mcp',
+        resourceId: use.mcpId,
+      } as const;
       const written = (outcome: string): void =>
         audit.later({ ...entry, outcome, requestId: ctx.requestId, detail: { tool: name } });
       try {

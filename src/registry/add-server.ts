@@ -15,10 +15,15 @@ export interface AddServerDeps extends ConfigGuards {
   clock: Clock;
 }
 
-export async function addServer(input: ConfigInput, ctx: RequestContext, deps: AddServerDeps): Promise<{ mcpId: string; status: Status }> {
+export async function addServer(
+  input: ConfigInput,
+  ctx: RequestContext,
+  deps: AddServerDeps,
+): Promise<{ mcpId: string; status: Status }> {
   await deps.access.requireOnType(ctx.caller, 'create');
   const config = await createConfig(input, ctx, deps);
-  if (await deps.servers.releaseNameTaken(config.name)) throw new ServiceError('MCPExists', { args: { name: config.name } });
+  if (await deps.servers.releaseNameTaken(config.name))
+    throw new ServiceError('MCPExists', { args: { name: config.name } });
   const now = deps.clock.now();
   const record: ServerRecord = {
     ...config,

@@ -6,7 +6,13 @@ export interface AuditTrail {
   write(entry: AuditEntry): Promise<void>;
 }
 
-export function auditEntry(ctx: RequestContext, action: string, mcpId: string, time: bigint, detail: AuditEntry['detail'] = null): AuditEntry {
+export function auditEntry(
+  ctx: RequestContext,
+  action: string,
+  mcpId: string,
+  time: bigint,
+  detail: AuditEntry['detail'] = null,
+): AuditEntry {
   return {
     time,
     actorId: ctx.caller.id,

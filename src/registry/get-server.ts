@@ -17,7 +17,11 @@ export interface ServerDetail {
   connection_info: { sse_url: string; stream_url: string };
 }
 
-export async function getServer(mcpId: string, ctx: RequestContext, deps: GetServerDeps): Promise<{ detail: ServerDetail; etag: string }> {
+export async function getServer(
+  mcpId: string,
+  ctx: RequestContext,
+  deps: GetServerDeps,
+): Promise<{ detail: ServerDetail; etag: string }> {
   await deps.access.require(ctx.caller, mcpId, 'view');
   const [server, release, held] = await Promise.all([
     deps.servers.find(mcpId),

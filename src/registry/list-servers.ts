@@ -11,13 +11,20 @@ export interface ListServersDeps {
   access: Pick<Access, 'visible' | 'operations'>;
 }
 
-export async function listServers(input: ListInput, ctx: RequestContext, deps: ListServersDeps): Promise<Page<ServerView>> {
+export async function listServers(
+  input: ListInput,
+  ctx: RequestContext,
+  deps: ListServersDeps,
+): Promise<Page<ServerView>> {
   const query = readListQuery(input, await deps.access.visible(ctx.caller, 'view'));
   const { total, rows } = await deps.servers.list(query);
   const ids = rows.map(row => row.mcpId);
   const [releases, held] = await Promise.all([deps.servers.findReleases(ids), deps.access.operations(ctx.caller, ids)]);
   const byId = new Map(releases.map(release => [release.mcpId, release]));
-  const users = new Set([...rows.flatMap(row => [row.createUser, row.updateUser]), ...releases.map(release => release.releaseUser)]);
+  const users = new Set([
+    ...rows.flatMap(row => [row.createUser, row.updateUser]),
+    ...releases.map(release => release.releaseUser),
+  ]);
   const names = await deps.principals.names([...users]);
   const data = rows.map(row => viewServer(row, byId.get(row.mcpId), { operations: held.get(row.mcpId) ?? [], names }));
   return pageOf(query, total, data);

@@ -17,7 +17,11 @@ export interface ProbeInput {
 }
 
 /** Connects once, lists the tools and leaves nothing behind: no row, no session. */
-export async function parseServer(input: ProbeInput, ctx: RequestContext, deps: ParseServerDeps): Promise<{ tools: ToolDefinition[]; init_info: JsonObject }> {
+export async function parseServer(
+  input: ProbeInput,
+  ctx: RequestContext,
+  deps: ParseServerDeps,
+): Promise<{ tools: ToolDefinition[]; init_info: JsonObject }> {
   await deps.access.requireOnType(ctx.caller, 'create');
   const target = { mode: input.mode, url: checkUrl(input.url), headers: checkHeaders(input.headers ?? {}) };
   const { tools, initInfo } = await deps.upstreams.probe(target, ctx.signal);

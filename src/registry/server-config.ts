@@ -1,6 +1,13 @@
 import { ServiceError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
-import { checkDescription, checkHeaders, checkName, checkReachable, checkUrl, TOOL_LIMIT } from '../servers/server-rules.ts';
+import {
+  checkDescription,
+  checkHeaders,
+  checkName,
+  checkReachable,
+  checkUrl,
+  TOOL_LIMIT,
+} from '../servers/server-rules.ts';
 import type { CreationType, Mode, ServerConfig, ToolConfig } from '../storage/records.ts';
 
 /** A request body of create or update, as the document lets it through. */
@@ -26,9 +33,15 @@ export interface ConfigGuards {
   tools: { describe(configs: readonly ToolConfig[], ctx: RequestContext): Promise<ToolConfig[]> };
 }
 
-export async function createConfig(input: ConfigInput, ctx: RequestContext, guards: ConfigGuards): Promise<ServerConfig> {
+export async function createConfig(
+  input: ConfigInput,
+  ctx: RequestContext,
+  guards: ConfigGuards,
+): Promise<ServerConfig> {
   if (input.is_internal === true && !ctx.caller.roles.includes('admin')) {
-    throw new ServiceError('CommonInternalForbidden', { details: [{ field: 'body.is_internal', message: 'expected false' }] });
+    throw new ServiceError('CommonInternalForbidden', {
+      details: [{ field: 'body.is_internal', message: 'expected false' }],
+    });
   }
   return readConfig(input, ctx, guards);
 }
@@ -70,13 +83,23 @@ async function readConfig(input: ConfigInput, ctx: RequestContext, guards: Confi
   return config;
 }
 
-async function readTools(given: readonly Partial<ToolConfig>[], ctx: RequestContext, guards: ConfigGuards): Promise<ToolConfig[]> {
+async function readTools(
+  given: readonly Partial<ToolConfig>[],
+  ctx: RequestContext,
+  guards: ConfigGuards,
+): Promise<ToolConfig[]> {
   if (given.length > TOOL_LIMIT) {
     const message = `expected at most ${TOOL_LIMIT} tools, got ${given.length}`;
-    throw new ServiceError('MCPToolMaxCount', { details: [{ field: 'body.tool_configs', message }], args: { limit: TOOL_LIMIT } });
+    throw new ServiceError('MCPToolMaxCount', {
+      details: [{ field: 'body.tool_configs', message }],
+      args: { limit: TOOL_LIMIT },
+    });
   }
   const empty: ToolConfig = { box_id: '', tool_id: '', box_name: '', tool_name: '', description: '', use_rule: '' };
-  const tools = await guards.tools.describe(given.map(tool => ({ ...empty, ...tool })), ctx);
+  const tools = await guards.tools.describe(
+    given.map(tool => ({ ...empty, ...tool })),
+    ctx,
+  );
   const seen = new Set<string>();
   for (const [index, { tool_name: name }] of tools.entries()) {
     if (!seen.has(name)) {
@@ -84,7 +107,10 @@ async function readTools(given: readonly Partial<ToolConfig>[], ctx: RequestCont
       continue;
     }
     const message = `${JSON.stringify(name)} is used by an earlier tool`;
-    throw new ServiceError('MCPToolNameDuplicate', { details: [{ field: `body.tool_configs.${index}.tool_name`, message }], args: { name } });
+    throw new ServiceError('MCPToolNameDuplicate', {
+      details: [{ field: `body.tool_configs.${index}.tool_name`, message }],
+      args: { name },
+    });
   }
   return tools;
 }

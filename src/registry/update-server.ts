@@ -37,7 +37,12 @@ export async function updateServer(
   return { mcpId, status: written.status };
 }
 
-async function edited(stored: ServerRecord, input: ConfigInput, ctx: RequestContext, deps: UpdateServerDeps): Promise<ServerRecord> {
+async function edited(
+  stored: ServerRecord,
+  input: ConfigInput,
+  ctx: RequestContext,
+  deps: UpdateServerDeps,
+): Promise<ServerRecord> {
   const unmasked: ConfigInput = {
     ...input,
     headers: restoreMasked(input.headers ?? {}, stored.headers, 'body.headers'),

@@ -11,7 +11,10 @@ import { type AuditTrail, auditEntry } from './audit.ts';
 import { writeUntilCurrent } from './write-until-current.ts';
 
 export interface UpdateStatusDeps {
-  servers: Pick<ServerStore, 'find' | 'replace' | 'publish' | 'withdraw' | 'releaseNameTaken' | 'newestReleasedVersion'>;
+  servers: Pick<
+    ServerStore,
+    'find' | 'replace' | 'publish' | 'withdraw' | 'releaseNameTaken' | 'newestReleasedVersion'
+  >;
   access: Pick<Access, 'require'>;
   upstreams: Pick<Upstreams, 'forget'>;
   audit: AuditTrail;
@@ -19,7 +22,12 @@ export interface UpdateStatusDeps {
 }
 
 /** D13: what each target status asks of the caller. */
-const NEEDED: Record<Status, Operation> = { published: 'publish', offline: 'unpublish', unpublish: 'modify', editing: 'modify' };
+const NEEDED: Record<Status, Operation> = {
+  published: 'publish',
+  offline: 'unpublish',
+  unpublish: 'modify',
+  editing: 'modify',
+};
 
 export async function updateStatus(
   mcpId: string,
@@ -46,7 +54,12 @@ export async function updateStatus(
 }
 
 /** The record as written, or `undefined` where another writer was faster. */
-async function move(stored: ServerRecord, to: Status, ctx: RequestContext, deps: UpdateStatusDeps): Promise<ServerRecord | undefined> {
+async function move(
+  stored: ServerRecord,
+  to: Status,
+  ctx: RequestContext,
+  deps: UpdateStatusDeps,
+): Promise<ServerRecord | undefined> {
   const next: ServerRecord = { ...stored, status: to, updateUser: ctx.caller.id, updateTime: deps.clock.now() };
   if (to === 'published') return publish(next, stored.revision, ctx, deps);
   if (to === 'offline') return (await deps.servers.withdraw(next, stored.revision)) ? next : undefined;
@@ -55,7 +68,12 @@ async function move(stored: ServerRecord, to: Status, ctx: RequestContext, deps:
 }
 
 /** D21: checked here for the message, enforced by the database for the race. */
-async function publish(next: ServerRecord, revision: number, ctx: RequestContext, deps: UpdateStatusDeps): Promise<ServerRecord | undefined> {
+async function publish(
+  next: ServerRecord,
+  revision: number,
+  ctx: RequestContext,
+  deps: UpdateStatusDeps,
+): Promise<ServerRecord | undefined> {
   const { status: _status, revision: _revision, ...config } = next;
   const release: ReleaseRecord = { ...config, releaseUser: ctx.caller.id, releaseTime: next.updateTime };
   const taken = await deps.servers.releaseNameTaken(next.name, next.mcpId);

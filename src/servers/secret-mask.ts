@@ -8,7 +8,11 @@ export function maskValues(secrets: Record<string, string>): Record<string, stri
 }
 
 /** D14: a value sent back as the mask means the stored one. Names are compared as given, then without case. */
-export function restoreMasked(given: Record<string, string>, stored: Record<string, string>, field: string): Record<string, string> {
+export function restoreMasked(
+  given: Record<string, string>,
+  stored: Record<string, string>,
+  field: string,
+): Record<string, string> {
   const byLowerCase = new Map(Object.entries(stored).map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {

@@ -10,7 +10,9 @@ export function checkName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === '') throw fault('MCPNameEmpty', 'body.name', `expected 1 to ${NAME_LIMIT} characters`);
   if (length(trimmed) > NAME_LIMIT) {
-    throw fault('MCPNameLimit', 'body.name', `expected 1 to ${NAME_LIMIT} characters, got ${length(trimmed)}`, { limit: NAME_LIMIT });
+    throw fault('MCPNameLimit', 'body.name', `expected 1 to ${NAME_LIMIT} characters, got ${length(trimmed)}`, {
+      limit: NAME_LIMIT,
+    });
   }
   if (/\p{Cc}/u.test(trimmed)) throw fault('MCPNameInvalid', 'body.name', 'expected no control characters');
   return trimmed;
@@ -27,9 +29,12 @@ export function checkReachable(config: Pick<ServerConfig, 'creationType' | 'mode
   if (config.creationType !== 'custom') return;
   if (isStdio(config.mode)) {
     if (config.command !== '') return;
-    throw fault('MCPCommandRequired', 'body.command', `expected a command for mode ${config.mode}`, { mode: config.mode });
+    throw fault('MCPCommandRequired', 'body.command', `expected a command for mode ${config.mode}`, {
+      mode: config.mode,
+    });
   }
-  if (config.url === '') throw fault('MCPUrlRequired', 'body.url', `expected a url for mode ${config.mode}`, { mode: config.mode });
+  if (config.url === '')
+    throw fault('MCPUrlRequired', 'body.url', `expected a url for mode ${config.mode}`, { mode: config.mode });
 }
 
 export function checkUrl(url: string): string {
@@ -43,9 +48,14 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** Names and values that an HTTP client could not send are refused when they are given, not when they are used. */
 export function checkHeaders(headers: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {
-    if (!HEADER_NAME.test(name)) throw fault('MCPHeaderInvalid', 'body.headers', `${JSON.stringify(name)} is no HTTP header name`);
+    if (!HEADER_NAME.test(name))
+      throw fault('MCPHeaderInvalid', 'body.headers', `${JSON.stringify(name)} is no HTTP header name`);
     if (!HEADER_VALUE.test(value)) {
-      throw fault('MCPHeaderInvalid', `body.headers.${name}`, 'expected printable Latin-1 characters without line breaks');
+      throw fault(
+        'MCPHeaderInvalid',
+        `body.headers.${name}`,
+        'expected printable Latin-1 characters without line breaks',
+      );
     }
   }
   return headers;
@@ -82,15 +92,23 @@ export function versionAfter(version: number, newestReleased: number): number {
 
 export function checkDeletable(status: Status): void {
   if (status === 'unpublish' || status === 'offline') return;
-  throw new ServiceError('MCPUnSupportDelete', { args: { status }, details: `expected status unpublish or offline, found ${status}` });
+  throw new ServiceError('MCPUnSupportDelete', {
+    args: { status },
+    details: `expected status unpublish or offline, found ${status}`,
+  });
 }
 
 function length(text: string): number {
-  return [...text].length;
+  return Array.from(text).length;
 }
 
 type FaultKey = ConstructorParameters<typeof ServiceError>[0];
 
-function fault(key: FaultKey, field: string, message: string, args: Record<string, string | number> = {}): ServiceError {
+function fault(
+  key: FaultKey,
+  field: string,
+  message: string,
+  args: Record<string, string | number> = {},
+): ServiceError {
   return new ServiceError(key, { details: [{ field, message } satisfies FieldFault], args });
 }

@@ -1,5 +1,13 @@
 import type { Operation } from '../auth/permission.ts';
-import type { CreationType, Mode, ReleaseRecord, ServerConfig, ServerRecord, Status, ToolConfig } from '../storage/records.ts';
+import type {
+  CreationType,
+  Mode,
+  ReleaseRecord,
+  ServerConfig,
+  ServerRecord,
+  Status,
+  ToolConfig,
+} from '../storage/records.ts';
 import { maskValues } from './secret-mask.ts';
 
 /** `base_info` of the document: one server as detail, list and market show it. Times are ns. */
@@ -46,7 +54,8 @@ export function viewMarketServer(release: ReleaseRecord, options: ViewOptions): 
   return { ...viewConfig(release, 'published', options), ...viewRelease(release, options) };
 }
 
-type Stored = ServerConfig & Pick<ServerRecord, 'mcpId' | 'version' | 'createUser' | 'createTime' | 'updateUser' | 'updateTime'>;
+type Stored = ServerConfig &
+  Pick<ServerRecord, 'mcpId' | 'version' | 'createUser' | 'createTime' | 'updateUser' | 'updateTime'>;
 
 function viewConfig(stored: Stored, status: Status, { operations, names }: ViewOptions): ServerView {
   const clear = operations.includes('modify');
@@ -75,13 +84,20 @@ function viewConfig(stored: Stored, status: Status, { operations, names }: ViewO
   };
 }
 
-function viewRelease(release: ReleaseRecord | undefined, { names }: ViewOptions): Pick<ServerView, 'release_user' | 'release_time'> {
+function viewRelease(
+  release: ReleaseRecord | undefined,
+  { names }: ViewOptions,
+): Pick<ServerView, 'release_user' | 'release_time'> {
   if (release === undefined) return {};
   return { release_user: names.get(release.releaseUser) ?? release.releaseUser, release_time: release.releaseTime };
 }
 
 /** D28: where MCP clients connect. Both are empty while nothing is released. */
-export function connectionInfo(mcpId: string, released: boolean, base: string): { sse_url: string; stream_url: string } {
+export function connectionInfo(
+  mcpId: string,
+  released: boolean,
+  base: string,
+): { sse_url: string; stream_url: string } {
   if (!released) return { sse_url: '', stream_url: '' };
   const app = `${base}/api/agent-operator-integration/v1/mcp/app/${mcpId}`;
   return { sse_url: `${app}/sse`, stream_url: `${app}/mcp` };

@@ -11,7 +11,9 @@ export const packagedTools = {
   async describe(configs: readonly ToolConfig[]): Promise<ToolConfig[]> {
     if (configs.length === 0) return Promise.resolve([]);
     const message = `no toolbox has the id ${JSON.stringify(configs[0]?.box_id)}`;
-    return Promise.reject(new ServiceError('ToolBoxNotFound', { details: [{ field: 'body.tool_configs.0.box_id', message }] }));
+    return Promise.reject(
+      new ServiceError('ToolBoxNotFound', { details: [{ field: 'body.tool_configs.0.box_id', message }] }),
+    );
   },
   list(): Promise<ToolDefinition[]> {
     return Promise.resolve([]);

@@ -27,6 +27,8 @@ export interface Target {
   /** Without a trailing slash and without the documents' base paths. */
   baseUrl: string;
   tokens: Tokens;
+  /** Principal ids of the callers, where the operator knows them: from outside only display names show. */
+  ids?: Partial<Record<keyof Tokens, string>>;
 }
 
 export type Send = Omit<Ask, 'method' | 'path'> & {
@@ -60,6 +62,8 @@ export class Stage {
     ).toString();
     const url = `${operation.base}${filled}${search === '' ? '' : `?${search}`}`;
     const answer = await this.raw({ method: operation.method.toUpperCase(), path: url, ...ask });
+    // Also where the check expects a refusal: what a broken deployment registers instead is removed as well.
+    if (operationId === 'addMCPServer' && answer.status === 200) this.adopt(answer.body);
     this.schema.check(operationId, answer);
     return answer;
   }
@@ -113,10 +117,22 @@ export class Stage {
       name: this.name(),
       ...config,
     };
-    const { mcp_id: id } = await this.ok('addMCPServer', { json: body, ...(token === undefined ? {} : { token }) });
+    return this.adopt(await this.ok('addMCPServer', { json: body, ...(token === undefined ? {} : { token }) }));
+  }
+
+  /** For a server that a check registered by a raw request: it is removed when the check is over. @returns its id. */
+  adopt(registered: Json | undefined): string {
+    const { mcp_id: id } = member(registered);
     demand(typeof id === 'string', 'addMCPServer: mcp_id is no string');
     this.servers.add(id);
     return id;
+  }
+
+  /** A PUT with the name that `config` or the server has. @returns the answered body. */
+  async update(mcpId: string, config: JsonObject): Promise<JsonObject> {
+    const { name } = config.name === undefined ? await this.detail(mcpId) : config;
+    const json = { creation_type: 'custom', mode: 'stream', url: 'http://127.0.0.1:9/mcp', ...config, name };
+    return this.ok('updateMCPServer', { path: { mcp_id: mcpId }, json });
   }
 
   async setStatus(mcpId: string, status: string): Promise<void> {

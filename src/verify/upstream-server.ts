@@ -16,6 +16,8 @@ export interface UpstreamScript {
   tools?: JsonObject[];
   /** Tools a page; all on one page without it. */
   pageSize?: number;
+  /** The whole `result` of a tools/list, instead of `tools` and `pageSize`. */
+  list?: (cursor: Json | undefined) => JsonObject;
   /** The whole `result` (or `{error}`) of a tools/call; an `undefined` falls back to echoing the arguments as text. */
   call?: (name: string, args: Json, seen: Seen) => { result: Json } | { error: JsonObject } | undefined;
   /** Takes the whole response over; true when it did. */
@@ -37,6 +39,39 @@ export const ECHO_TOOL: JsonObject = {
   name: 'echo',
   description: 'Answers its arguments.',
   inputSchema: { type: 'object', properties: {} },
+};
+
+/** What a deployment must not touch: members that no document lists, an integer that no double holds, `$defs`. */
+export const RICH_TOOL: JsonObject = {
+  name: 'rich',
+  title: '天气 · Weather',
+  description: 'Has all that a tool definition can have.',
+  inputSchema: {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: {
+      at: { $ref: '#/$defs/place' },
+      since: { type: 'integer', minimum: 9007199254740993n, default: null },
+    },
+    required: ['at'],
+    additionalProperties: false,
+    $defs: {
+      place: { type: 'object', properties: { city: { type: 'string' } }, additionalProperties: { type: 'number' } },
+    },
+  },
+  outputSchema: { type: 'object', properties: { degrees: { type: 'number' } }, required: ['degrees'] },
+  annotations: { readOnlyHint: true, title: 'Weather' },
+  icons: [{ src: 'https://example.com/weather.png', sizes: ['48x48'] }],
+  _meta: { 'example.com/version': 1784880971306127803n, nested: { list: [1, 'two', null, false] } },
+  'x-unknown': {},
+};
+
+/** What `initialize` is answered with. */
+export const INIT_RESULT: JsonObject = {
+  protocolVersion: '2025-06-18',
+  capabilities: { tools: {}, experimental: { 'example.com/verify': {} } },
+  serverInfo: { name: 'verify-upstream', version: '1.0.0' },
+  instructions: 'Nothing to know.',
 };
 
 export async function startUpstream(script: UpstreamScript = {}): Promise<Upstream> {
@@ -108,12 +143,10 @@ function refusal(
 function reply(message: JsonObject, seen: Seen, script: UpstreamScript): JsonObject {
   const params = isJsonObject(message.params) ? message.params : {};
   switch (message.method) {
-    case 'initialize': {
-      const serverInfo = { name: 'verify-upstream', version: '1.0.0' };
-      return { result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo } };
-    }
+    case 'initialize':
+      return { result: INIT_RESULT };
     case 'tools/list':
-      return { result: page(script, params.cursor) };
+      return { result: script.list?.(params.cursor) ?? page(script, params.cursor) };
     case 'tools/call': {
       const args = params.arguments ?? {};
       const scripted = script.call?.(typeof params.name === 'string' ? params.name : '', args, seen);

@@ -1,0 +1,47 @@
+import type { VariableName } from '../src/config-table.ts';
+
+/** The texts of `src/config-table.ts` for README.zh-CN.md: what is expected, and what the variable does. */
+export const CHINESE: Record<VariableName, readonly [expects: string, text: string]> = {
+  PORT: ['端口号，0 到 65535（0：任意空闲端口）', '服务监听的端口。'],
+  HOST: ['地址或主机名', '服务监听的地址。'],
+  DATA_DIR: ['目录', '内嵌数据库的存放目录。'],
+  DATABASE_URL: ['postgres:// URL', 'PostgreSQL 14 或更高版本；为空：使用 DATA_DIR 中的内嵌数据库。'],
+  DATABASE_POOL_MAX: ['整数，1 到 200', '到 PostgreSQL 的最大连接数。'],
+  PUBLIC_URL: ['http(s) URL', '服务对外的基础地址；为空：由每个请求推导。'],
+  TRUST_PROXY: [
+    '逗号分隔的 CIDR 或地址',
+    '信任哪些对端的 X-Forwarded-Host 与 X-Forwarded-Prefix（`loopback`、`private`、`none`、CIDR）。',
+  ],
+  DEFAULT_LANGUAGE: ['zh-CN 或 en-US', '调用方未指定语言时所用的语言。'],
+  LOG_LEVEL: ['fatal、error、warn、info、debug、trace 或 silent', '记录日志的最低级别。'],
+  BOOTSTRAP_APPKEY: ['AppKey（bak_ 加 43 个字符）', '第一个管理员 AppKey；为空：自动生成并只打印一次。'],
+  AUTH_ENABLED: ['true 或 false', 'false：所有人都是管理员；仅当只监听回环地址时允许。'],
+  AUTH_CACHE_MS: ['整数，0 到 5000', '凭证校验结果的缓存时间，毫秒。'],
+  OAUTH_ISSUER: ['URL', 'OAuth 访问令牌（JWT）的签发者。'],
+  OAUTH_JWKS_URL: ['URL', '签发者公布公钥的地址；设置后令牌按 JWT 校验。'],
+  OAUTH_AUDIENCE: ['文本', 'JWT 必须包含的受众；为空：不限。'],
+  OAUTH_INTROSPECTION_URL: ['URL', 'RFC 7662 端点；设置后非 JWT 令牌在此校验。'],
+  OAUTH_CLIENT_ID: ['文本', '访问 introspection 端点的客户端 id。'],
+  OAUTH_CLIENT_SECRET: ['文本', '访问 introspection 端点的客户端密钥。'],
+  OAUTH_ROLES_CLAIM: ['声明名', '令牌中列出角色的声明；为空：不读取。'],
+  SECRETS_KEY: ['至少 16 个字符', '加密保存的 headers 与 env（AES-256-GCM）；为空：明文保存。'],
+  MCP_EGRESS_ALLOW: ['逗号分隔的 CIDR 或主机名', '仍允许访问的私有、链路本地和回环上游地址。'],
+  MCP_STDIO_ENABLED: ['true 或 false', '允许在本机运行 stdio 类型的服务。'],
+  EXECUTE_SKILL_ENABLED: [
+    '1 t T TRUE true True 表示开启',
+    '开放 PTC 端点和 execute_skill（别名 MCP_EXECUTE_SKILL_ENABLED）。',
+  ],
+  MCP_CONNECT_TIMEOUT_MS: ['整数，100 到 600000', '与上游建立连接并握手的时限，毫秒。'],
+  MCP_CALL_TIMEOUT_MS: ['整数，100 到 600000', '一次上游调用的时限，毫秒；进度通知会延长。'],
+  MCP_CALL_MAX_MS: ['整数，100 到 3600000', '进度通知最多可将调用延长到多久，毫秒。'],
+  MCP_SESSION_IDLE_MS: ['整数，100 到 86400000', '池中会话空闲多久后关闭，毫秒。'],
+  MCP_APP_SESSION_IDLE_MS: ['整数，100 到 86400000', 'app 端点的会话空闲多久后结束，毫秒。'],
+  MCP_APP_SESSIONS_MAX: ['整数，1 到 100000', '本进程 app 端点会话的最大数量；超过时结束空闲最久的会话。'],
+  MCP_ALLOWED_ORIGINS: [
+    '逗号分隔的来源，例如 https://chat.example.com',
+    '除同主机与 localhost 之外，允许使用 MCP 端点的网页来源。',
+  ],
+  REQUEST_BODY_LIMIT: ['整数，字节', '请求体的最大字节数。'],
+  UPSTREAM_RESPONSE_LIMIT: ['整数，字节', '上游响应的最大字节数。'],
+  RESPONSE_VALIDATION: ['true 或 false', '发送前按文档校验每个响应。'],
+};
