@@ -76,12 +76,13 @@ export class AppService {
     const requestInit = { headers: { authorization: `Bearer ${key}` } };
     if (mode === 'http') {
       const transport = new StreamableHTTPClientTransport(new URL(this.endpoint(id, 'mcp')), { requestInit });
-      return transport as Transport;
+      return transport;
     }
     const eventSourceInit = {
       fetch: (url: string | URL | Request, init?: RequestInit) =>
         fetch(url, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...requestInit.headers } }),
     };
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- clients on the older transport are what is tested
     return new SSEClientTransport(new URL(this.endpoint(id, 'sse')), { requestInit, eventSourceInit });
   }
 
@@ -149,7 +150,10 @@ export async function startAppService(env: Record<string, string> = {}): Promise
     deps.stop();
     const closed = new Promise(resolve => server.close(resolve));
     server.closeIdleConnections();
+    // What ends by itself has done so by then; fetch also opens connections on which it never sends anything.
+    const timer = setTimeout(() => server.closeAllConnections(), 1000);
     await closed;
+    clearTimeout(timer);
     await deps.close();
     await place.drop();
   };

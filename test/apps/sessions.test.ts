@@ -106,7 +106,7 @@ test('a message to an unknown SSE session is 404, and so is one of another calle
   expect((await post(service.endpoint(id, 'message?sessionId=none'), service.admin)).status).toBe(404);
   expect((await post(client.endpoint, other)).status).toBe(404);
   expect((await post(client.endpoint, service.admin)).status).toBe(202);
-  expect((await post(service.endpoint(id, 'sse' as 'mcp'), service.admin)).status).toBe(405);
+  expect((await post(service.endpoint(id, 'sse'), service.admin)).status).toBe(405);
 });
 
 test('?token= is a credential on the SSE endpoint alone', async () => {
