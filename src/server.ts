@@ -7,6 +7,7 @@ import { appsHandlers } from './apps/handlers.ts';
 import { contextLoaderHandlers } from './context-loader/handlers.ts';
 import type { Deps } from './deps.ts';
 import { createApplication } from './http/application.ts';
+import { refuseBrokenRequests } from './http/client-error.ts';
 import { type BoundHandler, operationSteps, type RawExchange } from './http/bind-operation.ts';
 import { loadDocuments } from './http/documents.ts';
 import { credentialPlace } from './http/mcp-resource.ts';
@@ -54,5 +55,6 @@ export function createHttpServer(deps: Deps): HttpServer {
   });
   // The path of a batch holds 1,000 ids (D29): 37,000 characters, more than Node's own limit of the whole head.
   const maxHeaderSize = 65_536;
-  return createServer({ keepAliveTimeout: 65_000, requestTimeout: 0, headersTimeout: 60_000, maxHeaderSize }, app);
+  const limits = { keepAliveTimeout: 65_000, requestTimeout: 0, headersTimeout: 60_000, maxHeaderSize };
+  return createServer(limits, app).on('clientError', refuseBrokenRequests(config.defaultLanguage));
 }

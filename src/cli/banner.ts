@@ -41,5 +41,5 @@ export function printBanner(service: Service, config: Config, out: { write(text:
 function appKeyLine(key: string | undefined, authEnabled: boolean): string {
   if (!authEnabled) return 'AppKey             none needed (AUTH_ENABLED=false: everyone is admin)';
   if (key !== undefined) return `AppKey             ${key}   (admin; shown only now, keep it)`;
-  return 'AppKey             the one printed at the first start; a new one: npx bkn-mcp app-key create --help';
+  return 'AppKey             the one of the first start (printed, or BOOTSTRAP_APPKEY); a new one: npx bkn-mcp app-key create --help';
 }

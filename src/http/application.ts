@@ -84,7 +84,7 @@ function canonicalPath(routes: ApplicationOptions['routes']): RequestHandler {
   );
   return (request, _response, next) => {
     const [path, query] = splitOnce(request.url, '?');
-    const spelling = path.endsWith('/') ? path.replace(/\/+$/, '') : `${path}/`;
+    const spelling = path.endsWith('/') ? path.replace(/\/+$/, '') || '/' : `${path}/`;
     const wanted = slashed.has(path) ? path : slashed.has(spelling) || path.endsWith('/') ? spelling : path;
     request.url = query === undefined ? wanted : `${wanted}?${query}`;
     next();

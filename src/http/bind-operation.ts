@@ -64,7 +64,7 @@ export function operationSteps(operation: Operation, handler: BoundHandler, opti
     sendExactText(response);
     next();
   };
-  const body = operation.requestTypes.length > 0 ? readJsonBody(options.bodyLimit) : [];
+  const body = operation.requestTypes.length > 0 ? readJsonBody(options.bodyLimit, operation.bodyRequired) : [];
   const validators = validateOperation(document, operation.path, operation.method, options.responseValidation);
   return [onlyItsMethod, ...body, ...(options.responseValidation ? [exact] : []), ...validators, run];
 }

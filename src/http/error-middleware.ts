@@ -69,8 +69,13 @@ function isHttpError(caught: unknown): caught is ValidatorFault {
 
 function faultsOf(error: ValidatorFault): FieldFault[] {
   if (error instanceof URIError) return [{ field: 'path', message: 'has a malformed percent-encoding' }];
-  const faults = (error.errors ?? []).map(({ path, message }) => ({ field: fieldName(path), message }));
-  if (faults.length > 0) return faults;
+  // Alternatives (anyOf) are told one by one, often in the same words, and then once more as a whole.
+  const faults = new Map<string, FieldFault>();
+  for (const { path, message } of error.errors ?? []) {
+    if (faults.size > 0 && message.endsWith('a schema in anyOf')) continue;
+    faults.set(`${path} ${message}`, { field: fieldName(path), message });
+  }
+  if (faults.size > 0) return [...faults.values()];
   return [{ field: 'request', message: 'could not be read' }];
 }
 

@@ -25,7 +25,7 @@ export function negotiateLanguage(header: string | undefined, fallback: Language
   if (best !== undefined) return best.language;
   const rejected = (wishes.get(fallback) ?? star)?.quality === 0;
   const other = order[1] ?? fallback;
-  return rejected && wishes.get(other)?.quality !== 0 ? other : fallback;
+  return rejected && (wishes.get(other) ?? star)?.quality !== 0 ? other : fallback;
 }
 
 interface Wish {

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fe80::/10', '169.254.0.0/16'];
 const NAMED: Record<string, string[]> = { loopback: ['127.0.0.0/8', '::1/128'], private: PRIVATE, none: [] };
 const HOST = /^(?:\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+)(?::\d{1,5})?$/;
-const PREFIX = /^(?:\/[A-Za-z0-9._~-]+)+$/;
+const PREFIX = /^(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]+)+$/;
 
 /**
  * Our own public base as the caller sees it (D28): `PUBLIC_URL`, else from the request. `X-Forwarded-Proto` is always

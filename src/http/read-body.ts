@@ -6,15 +6,23 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a request body as exact JSON (D4). Another media type is 415, a body over the limit 413 (D37), broken UTF-8 or
- * JSON 400; an absent body is left `undefined` for the validator to judge.
+ * JSON 400; an absent body is 400 where the operation needs one, else `undefined`.
  */
-export function readJsonBody(limit: number): RequestHandler[] {
-  return [...readRawBody(limit), decode];
+export function readJsonBody(limit: number, required: boolean): RequestHandler[] {
+  return [...readRawBody(limit), decode, ...(required ? [demandBody] : [])];
 }
 
 /** The same without reading the JSON: the bytes are what counts. */
 export function readRawBody(limit: number): RequestHandler[] {
   return [checkMediaType, express.raw({ type: () => true, limit })];
+}
+
+/** Left to the validator, an absent body would be an unknown media type, or a lack of a property named body. */
+function demandBody(request: Request, _response: Response, next: NextFunction): void {
+  if (request.body === undefined) {
+    throw new ServiceError('BadRequest', { details: [{ field: 'body', message: 'expected a JSON body, got none' }] });
+  }
+  next();
 }
 
 function checkMediaType(request: Request, _response: Response, next: NextFunction): void {

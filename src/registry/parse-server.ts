@@ -1,12 +1,13 @@
 import type { Access } from '../auth/access.ts';
 import type { JsonObject } from '../json.ts';
 import type { RequestContext } from '../request-context.ts';
-import { checkHeaders, checkUrl } from '../servers/server-rules.ts';
+import { checkAddress, checkHeaders, checkUrl, type UrlGuard } from '../servers/server-rules.ts';
 import type { Mode } from '../storage/records.ts';
 import type { ToolDefinition, Upstreams } from '../upstream/upstreams.ts';
 
 export interface ParseServerDeps {
   upstreams: Pick<Upstreams, 'probe'>;
+  egress: UrlGuard;
   access: Pick<Access, 'requireOnType'>;
 }
 
@@ -24,6 +25,7 @@ export async function parseServer(
 ): Promise<{ tools: ToolDefinition[]; init_info: JsonObject }> {
   await deps.access.requireOnType(ctx.caller, 'create');
   const target = { mode: input.mode, url: checkUrl(input.url), headers: checkHeaders(input.headers ?? {}) };
+  checkAddress(target.url, deps.egress);
   const { tools, initInfo } = await deps.upstreams.probe(target, ctx.signal);
   return { tools, init_info: initInfo };
 }

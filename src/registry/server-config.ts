@@ -1,12 +1,14 @@
 import { ServiceError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import {
+  checkAddress,
   checkDescription,
   checkHeaders,
   checkName,
   checkReachable,
   checkUrl,
   TOOL_LIMIT,
+  type UrlGuard,
 } from '../servers/server-rules.ts';
 import type { CreationType, Mode, ServerConfig, ToolConfig } from '../storage/records.ts';
 
@@ -28,7 +30,7 @@ export interface ConfigInput {
 }
 
 export interface ConfigGuards {
-  egress: { checkUrl(url: string): void };
+  egress: UrlGuard;
   /** Platform tools by box and tool id: what `tool_imported` servers are packaged from (D26). */
   tools: { describe(configs: readonly ToolConfig[], ctx: RequestContext): Promise<ToolConfig[]> };
 }
@@ -79,7 +81,7 @@ async function readConfig(input: ConfigInput, ctx: RequestContext, guards: Confi
     toolConfigs: imported ? await readTools(input.tool_configs ?? [], ctx, guards) : [],
   };
   checkReachable(config);
-  if (config.url !== '') guards.egress.checkUrl(config.url);
+  if (config.url !== '') checkAddress(config.url, guards.egress);
   return config;
 }
 
@@ -115,10 +117,11 @@ async function readTools(
   return tools;
 }
 
-/** The database keeps no NUL character; refused here, where the field can be named. */
+/** The database keeps no NUL character and no half of a surrogate pair; refused here, where the field can be named. */
 function checkStorable(value: unknown, field: string): void {
-  if (typeof value === 'string' && value.includes('\0')) {
-    throw new ServiceError('BadRequest', { details: [{ field, message: 'expected no NUL character' }] });
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    const message = value.isWellFormed() ? 'expected no NUL character' : 'expected no lone surrogate';
+    throw new ServiceError('BadRequest', { details: [{ field, message }] });
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [name, item] of Object.entries(value)) {

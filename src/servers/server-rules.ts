@@ -42,6 +42,21 @@ export function checkUrl(url: string): string {
   throw fault('MCPUrlInvalid', 'body.url', 'expected an absolute http or https URL');
 }
 
+/** D34, for what can be told from the URL alone; what its name resolves to is judged when it is connected to. */
+export interface UrlGuard {
+  /** @throws ServiceError MCPServerAddressForbidden */
+  checkUrl(url: string): void;
+}
+
+export function checkAddress(url: string, guard: UrlGuard): void {
+  try {
+    guard.checkUrl(url);
+  } catch (cause) {
+    if (!(cause instanceof ServiceError) || typeof cause.details !== 'string') throw cause;
+    throw fault(cause.key, 'body.url', cause.details);
+  }
+}
+
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 

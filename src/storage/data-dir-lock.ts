@@ -36,11 +36,10 @@ const held = new Set<DatabaseSync>();
  * transaction (Node itself cannot lock files): it goes with its process, however that ends. Process ids could not tell a
  * killed holder from a live one: they are used again, after a container's restart at once, and differ between containers.
  * The file with the pid is for the message only.
- * @throws DataDirInUseError
+ * @throws DataDirInUseError, and an Error naming DATA_DIR when the directory cannot be used
  */
 export function lockDataDir(directory: string): DataDirLock {
-  mkdirSync(directory, { recursive: true });
-  const lock = new DatabaseSync(join(directory, LOCK_FILE));
+  const lock = openLockFile(directory);
   const holderFile = join(directory, HOLDER_FILE);
   try {
     lock.exec('begin exclusive');
@@ -55,6 +54,16 @@ export function lockDataDir(directory: string): DataDirLock {
     if (held.delete(lock)) lock.close();
   };
   return { release };
+}
+
+function openLockFile(directory: string): DatabaseSync {
+  try {
+    mkdirSync(directory, { recursive: true });
+    return new DatabaseSync(join(directory, LOCK_FILE));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`DATA_DIR: cannot use ${directory}: ${reason}`, { cause });
+  }
 }
 
 function isBusy(error: unknown): boolean {

@@ -185,6 +185,12 @@ export function member(value: Json | undefined): JsonObject {
   return value;
 }
 
+/** A member that must be a text, such as a name. */
+export function text(value: Json | undefined): string {
+  demand(typeof value === 'string', () => `expected a text, got ${show(value)}`);
+  return value;
+}
+
 export function items(value: Json | undefined): JsonObject[] {
   demand(Array.isArray(value), () => `expected a list, got ${show(value)}`);
   return value.map(member);

@@ -11,6 +11,7 @@ import { type Engine, makeDatabase } from '../support/databases.ts';
 
 export interface Deployment {
   target: Target;
+  deps: Deps;
   close(): Promise<void>;
 }
 
@@ -30,8 +31,8 @@ const PRINCIPAL_IDS = Object.fromEntries(Object.keys(CALLERS).map(caller => [cal
   string
 >;
 
-/** The whole service on a fresh database, in this process, configured as it is in production. */
-export async function startDeployment(engine: Engine): Promise<Deployment> {
+/** The whole service on a fresh database, in this process, configured as it is in production, `env` apart. */
+export async function startDeployment(engine: Engine, env: Record<string, string> = {}): Promise<Deployment> {
   const place = await makeDatabase(engine);
   const { dataDir, databaseUrl } = place.options;
   const config = readConfig({
@@ -41,6 +42,7 @@ export async function startDeployment(engine: Engine): Promise<Deployment> {
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     SECRETS_KEY: randomUUID(),
     RESPONSE_VALIDATION: 'true',
+    ...env,
   });
   const deps = await openDeps(config, createLog('silent'));
   const tokens = await admitCallers(deps);
@@ -57,7 +59,7 @@ export async function startDeployment(engine: Engine): Promise<Deployment> {
     await deps.close();
     await place.drop();
   };
-  return { target: { baseUrl: `http://127.0.0.1:${port}`, tokens, ids: PRINCIPAL_IDS }, close };
+  return { target: { baseUrl: `http://127.0.0.1:${port}`, tokens, ids: PRINCIPAL_IDS }, deps, close };
 }
 
 async function admitCallers({ stores, clock }: Deps): Promise<Tokens> {

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../json.ts';
 import type { Check } from '../check.ts';
 import { demandSame, demandStatus } from '../demands.ts';
 import type { Answer } from '../exchange.ts';
-import { items, member, type Stage } from '../stage.ts';
+import { items, member, type Stage, text } from '../stage.ts';
 import { demand, demandEqual, show } from '../violation.ts';
 
 const NINE = ['authorize', 'create', 'delete', 'execute', 'modify', 'public_access', 'publish', 'unpublish', 'view'];
@@ -84,7 +84,7 @@ async function masksSecrets(stage: Stage): Promise<void> {
   const id = await stage.addServer(SECRETS);
   await stage.setStatus(id, 'published');
   const path = { mcp_id: id };
-  const query = { name: String((await stage.detail(id)).name) };
+  const query = { name: text((await stage.detail(id)).name) };
   for (const token of [user, viewer]) {
     const detail = await stage.send('getMCPServer', { path, token });
     demandMasked(detail, [member(detail.body).base_info], 'detail', true);

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../json.ts';
+import type { Json, JsonObject } from '../../json.ts';
 import type { Check } from '../check.ts';
-import { items, member, type Send, type Stage, type Tokens } from '../stage.ts';
-import { demand, demandEqual } from '../violation.ts';
+import { items, member, type Send, type Stage, text, type Tokens } from '../stage.ts';
+import { demand, demandEqual, show } from '../violation.ts';
 
 type Query = NonNullable<Send['query']>;
 
@@ -12,7 +12,7 @@ async function isListed(stage: Stage, id: string, query: Query, token = stage.to
 
 async function listsReleased(stage: Stage): Promise<void> {
   const id = await stage.addServer({});
-  const query = { name: String((await stage.detail(id)).name) };
+  const query = { name: text((await stage.detail(id)).name) };
   demandEqual(await isListed(stage, id, query), false, 'a new server is on the market');
   await stage.setStatus(id, 'published');
   demandEqual(await isListed(stage, id, query), true, 'a published server is on the market');
@@ -25,7 +25,7 @@ async function listsReleased(stage: Stage): Promise<void> {
 async function listsPublicOnly(stage: Stage): Promise<void> {
   const id = await stage.addServer({});
   await stage.setStatus(id, 'published');
-  const query = { name: String((await stage.detail(id)).name) };
+  const query = { name: text((await stage.detail(id)).name) };
   const may: Record<keyof Tokens, boolean> = {
     admin: true,
     builder: true,
@@ -41,56 +41,61 @@ async function listsPublicOnly(stage: Stage): Promise<void> {
   }
 }
 
-/** Two released servers that differ in all that a filter looks at. @returns their ids and market views. */
-async function twoReleased(stage: Stage): Promise<{ ids: string[]; views: JsonObject[] }> {
+/** Two released servers that differ in all that a filter looks at, their names' common `mark` apart. */
+interface Pair {
+  mark: string;
+  ids: string[];
+  views: JsonObject[];
+}
+
+async function twoReleased(stage: Stage): Promise<Pair> {
   const { builder, admin } = stage.tokens;
   const mark = stage.name('').slice(-12);
-  const first = await stage.addServer({ source: `s1${mark}`, category: `c1${mark}` }, builder);
-  const other = { source: `s2${mark}`, category: `c2${mark}`, mode: 'sse', is_internal: true };
-  const ids = [first, await stage.addServer(other, admin)];
+  const one = { name: `one ${mark}`, source: `s1${mark}`, category: `c1${mark}` };
+  const two = { name: `two ${mark}`, source: `s2${mark}`, category: `c2${mark}`, mode: 'sse', is_internal: true };
+  const ids = [await stage.addServer(one, builder), await stage.addServer(two, admin)];
   for (const [index, token] of [builder, admin].entries()) {
-    await stage.ok('updateMCPServerStatus', {
-      path: { mcp_id: ids[index] ?? '' },
-      json: { status: 'published' },
-      token,
-    });
+    const path = { mcp_id: ids[index] ?? '' };
+    await stage.ok('updateMCPServerStatus', { path, json: { status: 'published' }, token });
   }
   const views: JsonObject[] = [];
   for (const id of ids) views.push(member((await stage.ok('getMCPMarketDetail', { path: { mcp_id: id } })).base_info));
-  return { ids, views };
+  return { mark, ids, views };
 }
 
 const FILTERS = ['name', 'source', 'category', 'mode', 'is_internal', 'create_user', 'release_user'] as const;
 
 async function filters(stage: Stage): Promise<void> {
-  const { ids, views } = await twoReleased(stage);
+  const pair = await twoReleased(stage);
   for (const filter of FILTERS) {
-    const values = views.map(view => String(view[filter]));
-    demand(values[0] !== values[1], `both callers, admin and builder, show as ${filter} ${String(values[0])}`);
-    for (const [index, value] of values.entries()) await demandApart(stage, { [filter]: value }, ids, index);
+    const values = pair.views.map(view => filterValue(view[filter]));
+    demand(values[0] !== values[1], () => `the servers of builder and admin both show as ${filter} ${show(values[0])}`);
+    for (const [index, value] of values.entries()) await demandApart(stage, { [filter]: value }, pair, index);
   }
   const { builder, admin } = stage.target.ids ?? {};
   for (const [index, id] of [builder, admin].entries()) {
     if (id === undefined) continue;
-    await demandApart(stage, { create_user: id }, ids, index);
-    await demandApart(stage, { release_user: id }, ids, index);
+    await demandApart(stage, { create_user: id }, pair, index);
+    await demandApart(stage, { release_user: id }, pair, index);
   }
-  const own = { source: String(views[0]?.source) };
-  const first = ids[0] ?? '';
-  demandEqual(await isListed(stage, first, { ...own, status: 'published' }), true, 'listed with status=published');
-  demandEqual(await isListed(stage, first, { ...own, status: 'offline' }), false, 'listed with status=offline');
-  demandEqual(await isListed(stage, first, { ...own, mode: 'sse' }), false, 'listed with its source and another mode');
+  const first = pair.ids[0] ?? '';
+  const name = pair.mark;
+  demandEqual(await isListed(stage, first, { name, status: 'published' }), true, 'listed with status=published');
+  demandEqual(await isListed(stage, first, { name, status: 'offline' }), false, 'listed with status=offline');
+  const two = { source: text(pair.views[0]?.source), mode: 'sse' };
+  demandEqual(await isListed(stage, first, two), false, 'listed with its source and another mode');
+}
+
+function filterValue(value: Json | undefined): string | boolean {
+  return typeof value === 'boolean' ? value : text(value);
 }
 
 /** Of the two servers, the query must find the one of this index, and not the other. */
-async function demandApart(stage: Stage, query: Query, ids: readonly string[], index: number): Promise<void> {
-  const what = JSON.stringify(query);
+async function demandApart(stage: Stage, filter: Query, { mark, ids }: Pair, index: number): Promise<void> {
+  const what = JSON.stringify(filter);
+  const query = { name: mark, ...filter };
   demandEqual(await isListed(stage, ids[index] ?? '', query), true, `the server that ${what} describes is listed`);
-  demandEqual(
-    await isListed(stage, ids[1 - index] ?? '', query),
-    false,
-    `a server that ${what} does not describe is listed`,
-  );
+  demandEqual(await isListed(stage, ids[1 - index] ?? '', query), false, `the server that ${what} excludes is listed`);
 }
 
 export const marketListChecks: Check[] = [

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.ts';
 import type { Check } from '../check.ts';
 import { demandStatus } from '../demands.ts';
-import { items, member, type Stage } from '../stage.ts';
+import { items, member, type Stage, text } from '../stage.ts';
 import { demand, demandEqual, show } from '../violation.ts';
 
 /** A server that was released as `released` and is being edited since. @returns its id and its detail at the release. */
@@ -25,8 +25,10 @@ function demandReleased(shown: JsonObject, released: JsonObject, what: string): 
 
 async function listsAsReleased(stage: Stage): Promise<void> {
   const { id, released } = await edited(stage);
-  const { data } = await stage.ok('listMCPMarket', { query: { name: String(released.name) } });
-  demandReleased(member(items(data).find(({ mcp_id: listed }) => listed === id)), released, 'the item on the market');
+  const { data } = await stage.ok('listMCPMarket', { query: { name: text(released.name) } });
+  const item = items(data).find(({ mcp_id: listed }) => listed === id);
+  demand(item !== undefined, 'a server that is being edited is not on the market');
+  demandReleased(item, released, 'the item on the market');
 }
 
 async function detailsAsReleased(stage: Stage): Promise<void> {

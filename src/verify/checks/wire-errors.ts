@@ -84,7 +84,7 @@ async function namesField(stage: Stage): Promise<void> {
 
 const INTERNALS: Record<string, RegExp> = {
   'a stack trace': /\bat [\w.<>[\] ]+ \(|\bat (file:|node:|\/)|\n\s+at /,
-  SQL: /\b(select|insert|update|delete)\b[^.]*\b(from|into|set|where)\b|\bsyntax error at\b|\brelation "|\bcolumn "/i,
+  SQL: /\bselect\b.+\bfrom\b|\binsert into\b|\bupdate "?\w+"? set\b|\bdelete from "|\bsyntax error at\b|\b(relation|column) "/i,
   'a file path':
     /(^|[\s"'(:])\/(home|usr|var|opt|tmp|root|srv|etc|app|work|node_modules)\/|[A-Z]:\\|node_modules|\.[jt]s:\d+/,
   'the page of an upstream': /verify-upstream-page|<html|<body/i,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../json.ts';
 import type { Check } from '../check.ts';
 import { demandSame, demandStatus } from '../demands.ts';
-import { items, member, type Stage } from '../stage.ts';
+import { items, member, type Stage, text } from '../stage.ts';
 import { demand, demandEqual, show } from '../violation.ts';
 
 /** None of them is a double. */
@@ -57,7 +57,7 @@ async function keepsTimes(stage: Stage): Promise<void> {
 async function timesOf(stage: Stage, id: string): Promise<Map<string, bigint>[]> {
   const path = { mcp_id: id };
   const detail = await stage.detail(id);
-  const query = { name: String(detail.name) };
+  const query = { name: text(detail.name) };
   const market = member((await stage.ok('getMCPMarketDetail', { path })).base_info);
   const batch = await stage.send('getMCPMarketBatch', { path: { mcp_ids: id, fields: TIMES.join(',') } });
   const shown: Record<string, JsonObject | undefined> = {

@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 import { demandSame, demandStatus } from '../demands.ts';
 import type { Answer } from '../exchange.ts';
 import { FACTORY, LOADER } from '../provoke-errors.ts';
-import type { Send, Stage } from '../stage.ts';
+import { type Send, type Stage, text } from '../stage.ts';
 import { demand, show } from '../violation.ts';
 import { demandEnvelope } from './wire-errors.ts';
 
@@ -61,12 +61,12 @@ const UNKNOWN_QUERY = { no_such: '1', 'x-business-domain': 'bd_public', 'nested[
 
 async function ignoresUnknownInput(stage: Stage): Promise<void> {
   const { id } = await stage.published();
-  const { name } = await stage.detail(id);
+  const name = text((await stage.detail(id)).name);
   const path = { mcp_id: id };
   const sends: [Parameters<Stage['send']>[0], Send][] = [
     ['getMCPServer', { path }],
-    ['listMCPServers', { query: { name: String(name) } }],
-    ['listMCPMarket', { query: { name: String(name) } }],
+    ['listMCPServers', { query: { name } }],
+    ['listMCPMarket', { query: { name } }],
     ['getMCPMarketDetail', { path }],
     ['listMCPProxyTools', { path }],
     ['callMCPProxyTool', { path, json: { tool_name: 'echo', parameters: { a: 1 } } }],
