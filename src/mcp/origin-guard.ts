@@ -12,7 +12,7 @@ export interface OriginGuardOptions {
 /** Against DNS rebinding: a page that a browser loaded elsewhere must not speak MCP to us (transport specification). */
 export interface OriginGuard {
   /** @throws ServiceError Forbidden, naming the header. */
-  check(headers: IncomingHttpHeaders): void;
+  readonly check: (headers: IncomingHttpHeaders) => void;
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
