@@ -13,6 +13,7 @@ import { type AuditTrail, createAuditTrail } from './storage/audit-trail.ts';
 import { openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import type { PrincipalStore } from './storage/principal-store.ts';
+import { withReleaseCache } from './storage/release-cache.ts';
 import type { ServerStore } from './storage/server-store.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { packagedTools } from './toolbox/packaged-tools.ts';
@@ -67,7 +68,9 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     throw error;
   }
   const clock = createClock();
-  const stores = openStores(database, { secretsKey: config.secretsKey });
+  const opened = openStores(database, { secretsKey: config.secretsKey });
+  const isEmbedded = config.databaseUrl === undefined;
+  const stores = isEmbedded ? { ...opened, servers: withReleaseCache(opened.servers) } : opened;
   const outward = { ...config.upstream, egress, clientInfo: CLIENT_INFO, log };
   const upstreams = createUpstreams(outward);
   const gateway = createGateway(outward);

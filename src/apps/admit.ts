@@ -35,7 +35,17 @@ export async function admit(
   return { mcpId, release, targetKey: targetKeyOf(release) };
 }
 
+const targetKeys = new WeakMap<ReleaseRecord, string>();
+
 export function targetKeyOf(release: ReleaseRecord): string {
+  const known = targetKeys.get(release);
+  if (known !== undefined) return known;
+  const key = makeTargetKey(release);
+  targetKeys.set(release, key);
+  return key;
+}
+
+function makeTargetKey(release: ReleaseRecord): string {
   const { creationType, mode, url, headers, command, args, env } = release;
   const target = creationType === 'custom' ? [mode, url, sorted(headers), command, args, sorted(env)] : [];
   return hash('sha256', JSON.stringify([creationType, ...target]), 'base64url').slice(0, 22);
