@@ -53,8 +53,9 @@ export class RelayResponse implements RelaySink {
     const headers = this.options.headers?.(head) ?? {};
     const { 'content-type': type, 'content-length': length, 'content-encoding': encoding } = head.headers;
     // What comes in one piece goes on in one piece.
-    this.response.cork();
-    process.nextTick(() => this.response.uncork());
+    const { socket } = this.response;
+    socket?.cork();
+    process.nextTick(() => socket?.uncork());
     if (head.type === 'text/event-stream') {
       this.isEventStream = true;
       startEventStream(this.response, headers);
