@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+// The low-level class: schemas and results go out exactly as they are written here.
+/* eslint-disable @typescript-eslint/no-deprecated -- for the same reason, and the older transport is one of the two tested */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StreamableHTTPServerTransport, type EventStore } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   CallToolRequestSchema,
   CompleteRequestSchema,
@@ -126,7 +127,6 @@ function createEventStore(): EventStore {
 }
 
 const streams = new Map<string, StreamableHTTPServerTransport>();
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- the older transport is what is tested
 const sessions = new Map<string, SSEServerTransport>();
 
 async function serveStream(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -140,14 +140,13 @@ async function serveStream(request: IncomingMessage, response: ServerResponse): 
     retryInterval: 100,
     onsessioninitialized: session => void streams.set(session, transport),
   });
-  await createFixture().connect(transport as Transport);
+  await createFixture().connect(transport);
   await transport.handleRequest(request, response);
 }
 
 async function serveSse(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const known = sessions.get(new URL(request.url ?? '', 'http://x').searchParams.get('sessionId') ?? '');
   if (known !== undefined) return known.handlePostMessage(request, response);
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- as above
   const transport = new SSEServerTransport('/message', response);
   sessions.set(transport.sessionId, transport);
   await createFixture().connect(transport);
