@@ -242,7 +242,7 @@ export const OPERATIONS = {
     method: 'get',
     path: '/mcp/app/{mcp_id}/sse',
     express: '/mcp/app/:mcp_id/sse',
-    statuses: [200, 401, 403, 404, 500],
+    statuses: [200, 400, 401, 403, 404, 500],
     requestTypes: [],
     bodyRequired: false,
     streaming: true,

@@ -35,6 +35,12 @@ export const CHINESE: Record<VariableName, readonly [expects: string, text: stri
   MCP_CALL_TIMEOUT_MS: ['整数，100 到 600000', '一次上游调用的时限，毫秒；进度通知会延长。'],
   MCP_CALL_MAX_MS: ['整数，100 到 3600000', '进度通知最多可将调用延长到多久，毫秒。'],
   MCP_SESSION_IDLE_MS: ['整数，100 到 86400000', '池中会话空闲多久后关闭，毫秒。'],
+  MCP_APP_SESSION_IDLE_MS: ['整数，100 到 86400000', 'app 端点的会话空闲多久后结束，毫秒。'],
+  MCP_APP_SESSIONS_MAX: ['整数，1 到 100000', '本进程 app 端点会话的最大数量；超过时结束空闲最久的会话。'],
+  MCP_ALLOWED_ORIGINS: [
+    '逗号分隔的来源，例如 https://chat.example.com',
+    '除同主机与 localhost 之外，允许使用 MCP 端点的网页来源。',
+  ],
   REQUEST_BODY_LIMIT: ['整数，字节', '请求体的最大字节数。'],
   UPSTREAM_RESPONSE_LIMIT: ['整数，字节', '上游响应的最大字节数。'],
   RESPONSE_VALIDATION: ['true 或 false', '发送前按文档校验每个响应。'],

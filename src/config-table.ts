@@ -55,6 +55,21 @@ export const VARIABLES = {
     '300000',
     'Idle time after which a pooled session ends, in ms.',
   ],
+  MCP_APP_SESSION_IDLE_MS: [
+    'a whole number, 100 to 86400000',
+    '1800000',
+    'Idle time after which a session of an app endpoint ends, in ms.',
+  ],
+  MCP_APP_SESSIONS_MAX: [
+    'a whole number, 1 to 100000',
+    '1000',
+    'Most sessions of app endpoints in this process; beyond it the longest idle one ends.',
+  ],
+  MCP_ALLOWED_ORIGINS: [
+    'origins such as https://chat.example.com, comma-separated',
+    '',
+    'Web pages that may use the MCP endpoints, besides those of the same host and of localhost.',
+  ],
   REQUEST_BODY_LIMIT: ['a whole number of bytes', '4194304', 'Largest request body, in bytes.'],
   UPSTREAM_RESPONSE_LIMIT: ['a whole number of bytes', '16777216', 'Largest upstream response, in bytes.'],
   RESPONSE_VALIDATION: ['true or false', 'false', 'Checks each response against the document before it is sent.'],

@@ -31,6 +31,11 @@ export interface Config {
     clientSecret: string | undefined;
     rolesClaim: string | undefined;
   };
+  apps: {
+    sessionIdleMs: number;
+    sessionsMax: number;
+    allowedOrigins: readonly string[];
+  };
   upstream: {
     egressAllow: readonly string[];
     /** D34: loopback upstreams need no naming while the service itself listens on loopback only. */
@@ -131,6 +136,13 @@ export function readConfig(env: Environment = process.env): Config {
     stdioEnabled: read.flag('MCP_STDIO_ENABLED'),
     executeSkillEnabled: executeSkillGate(env),
     auth: readAuth(read),
+    apps: {
+      sessionIdleMs: read.whole('MCP_APP_SESSION_IDLE_MS', 100, 86_400_000),
+      sessionsMax: read.whole('MCP_APP_SESSIONS_MAX', 1, 100_000),
+      allowedOrigins: read
+        .list('MCP_ALLOWED_ORIGINS')
+        .filter(item => isOrigin(item) || (read.fault('MCP_ALLOWED_ORIGINS', item), false)),
+    },
     upstream: {
       egressAllow: read.list('MCP_EGRESS_ALLOW'),
       allowLoopback: isLoopbackHost(host),
@@ -182,6 +194,10 @@ export function isLoopbackHost(host: string): boolean {
 
 function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
+}
+
+function isOrigin(value: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/\s?#@]+$/i.test(value);
 }
 
 function isProxyRange(item: string): boolean {

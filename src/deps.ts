@@ -20,9 +20,16 @@ import { openStores, type Stores } from './storage/stores.ts';
 import type { ToolBoxStore } from './storage/toolbox-store.ts';
 import type { ToolStore } from './storage/toolbox-tool-store.ts';
 import { createPackagedTools } from './toolbox/packaged-tools.ts';
+import { createGateway, type Gateway } from './upstream/gateway.ts';
 import { createEgressGuard, type EgressGuard } from './upstream/egress-guard.ts';
 import { createHttpTools, type HttpTools } from './upstream/http-tool.ts';
 import { createUpstreams, type Upstreams } from './upstream/upstreams.ts';
+
+/** Where a request may carry its credential besides the headers, and what a 401 says (D10). */
+export interface CredentialPlace {
+  queryToken: unknown;
+  resourceMetadata: string | undefined;
+}
 
 /** Everything that outlives a request, opened once. Use cases take the parts that they name. */
 export interface Deps {
@@ -32,22 +39,29 @@ export interface Deps {
   stores: Stores;
   servers: ServerStore;
   /** What calls are served from: cached for as long as nothing has changed. */
-  served: Pick<ServerStore, 'find' | 'findRelease'>;
+  served: Pick<ServerStore, 'find' | 'findRelease' | 'findReleases'>;
   principals: PrincipalStore;
   access: Access;
   audit: AuditTrail;
   upstreams: Upstreams;
+  gateway: Gateway;
+  clientInfo: { name: string; version: string };
   egress: { checkUrl(url: string): void };
   tools: ToolSource & Pick<ReturnType<typeof createPackagedTools>, 'describe'>;
   toolBoxes: ToolBoxStore;
   toolStore: ToolStore;
   toolBoxAccess: Access;
   httpTools: HttpTools;
-  authenticate: (request: IncomingMessage) => Promise<Caller>;
+  authenticate: (request: IncomingMessage, place?: CredentialPlace) => Promise<Caller>;
   ready: () => Promise<void>;
   databaseLabel: string;
+  /** Aborted by `stop`, before connections are waited for. */
+  stopping: AbortSignal;
+  stop(): void;
   close(): Promise<void>;
 }
+
+const CLIENT_INFO = { name: 'bkn-mcp', version: '0.1.0' };
 
 export async function openDeps(config: Config, log: Log): Promise<Deps> {
   const egress = createGuard(config);
@@ -66,12 +80,10 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
   const clock = createClock();
   const changes = openChangeFeed(database);
   const stores = openStores(database, { secretsKey: config.secretsKey, changes });
-  const upstreams = createUpstreams({
-    ...config.upstream,
-    egress,
-    clientInfo: { name: 'bkn-mcp', version: '0.1.0' },
-    log,
-  });
+  const outward = { ...config.upstream, egress, clientInfo: CLIENT_INFO, log };
+  const upstreams = createUpstreams(outward);
+  const gateway = createGateway(outward);
+  const stopping = new AbortController();
   const audit = createAuditTrail(stores.audit, log);
   const permission = createEmbeddedPermission({ grants: cacheGrants(stores.grants, changes), log });
   const { toolBoxes, tools: toolStore } = stores;
@@ -84,11 +96,13 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     clock,
     stores,
     servers: stores.servers,
-    served: cacheLookup(stores.servers, changes),
+    served: { ...stores.servers, ...cacheLookup(stores.servers, changes) },
     principals: stores.principals,
     access: createAccess(permission, 'mcp'),
     audit,
     upstreams,
+    gateway,
+    clientInfo: CLIENT_INFO,
     egress: { checkUrl: url => egress.check(new URL(url)) },
     tools: { ...createToolSource({ upstreams, packaged, audit, clock }), describe: packaged.describe },
     ...toolbox,
@@ -97,7 +111,10 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
       await database.knex.raw('select 1');
     },
     databaseLabel: config.databaseUrl === undefined ? `embedded, in ${config.dataDir}` : 'PostgreSQL (DATABASE_URL)',
+    stopping: stopping.signal,
+    stop: () => stopping.abort(),
     async close() {
+      await gateway.close();
       await upstreams.close();
       await httpTools.close();
       await audit.flush();
@@ -120,5 +137,9 @@ function authenticationOf(config: Config, stores: Stores, clock: Clock, log: Log
   const authenticator = config.auth.enabled
     ? createAuthenticator({ settings: config.auth, keys, principals, clock, log })
     : createOpenAuthenticator();
-  return request => authenticator.authenticate(readCredential(request.headers));
+  return (request, place) => {
+    const credential = readCredential(request.headers, place?.queryToken);
+    const resourceMetadata = place?.resourceMetadata;
+    return authenticator.authenticate(credential, resourceMetadata === undefined ? {} : { resourceMetadata });
+  };
 }

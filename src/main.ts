@@ -23,6 +23,7 @@ export async function startService(config: Config, log: Log = createLog(config.l
   const deps = await openDeps(config, log);
   const server = createHttpServer(deps);
   const close = async (): Promise<void> => {
+    deps.stop();
     await drain(server);
     await deps.close();
   };

@@ -10,6 +10,7 @@ import { createApplication } from './http/application.ts';
 import { refuseBrokenRequests } from './http/client-error.ts';
 import { type BoundHandler, operationSteps, type RawExchange } from './http/bind-operation.ts';
 import { loadDocuments } from './http/documents.ts';
+import { credentialPlace } from './http/mcp-resource.ts';
 import { publicBaseReader } from './http/public-base.ts';
 import { marketHandlers } from './market/handlers.ts';
 import { proxyHandlers } from './proxy/handlers.ts';
@@ -23,7 +24,7 @@ export function createHandlers(deps: Deps): Handlers<RequestContext, RawExchange
     registry: registryHandlers(deps),
     market: marketHandlers(deps),
     proxy: proxyHandlers({ ...deps, servers: deps.served }),
-    apps: appsHandlers(),
+    apps: appsHandlers({ ...deps, servers: deps.served }),
     contextLoader: contextLoaderHandlers(),
     toolbox: toolboxHandlers(deps),
     toolkit: toolkitHandlers(),
@@ -39,6 +40,7 @@ export function createHttpServer(deps: Deps): HttpServer {
     responseValidation: config.responseValidation,
     publicBase: publicBaseReader(config.publicUrl, config.trustProxy),
   };
+  const resource = { issuer: config.auth.issuer, publicBase: options.publicBase };
   const routes: Parameters<typeof createApplication>[0]['routes'][number][] = [];
   bindOperations(createHandlers(deps), (operation: Operation, handler: BoundHandler) => {
     routes.push({ operation, steps: operationSteps(operation, handler, options) });
@@ -48,7 +50,8 @@ export function createHttpServer(deps: Deps): HttpServer {
     bodyLimit: config.requestBodyLimit,
     responseValidation: config.responseValidation,
     log: deps.log,
-    authenticate: deps.authenticate,
+    authenticate: request => deps.authenticate(request, credentialPlace(request, resource)),
+    resource,
     ready: deps.ready,
     routes,
   });

@@ -1897,6 +1897,10 @@ export type McpAppSSEData = {
 
 export type McpAppSSEErrors = {
   /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
    * No credential, or one that is not valid. Checked before everything else.
    */
   401: ErrorResponse;

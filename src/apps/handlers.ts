@@ -1,15 +1,15 @@
 import type { AppsHandlers } from '../../generated/handlers.ts';
-import { ServiceError } from '../errors.ts';
 import type { RequestContext } from '../request-context.ts';
+import type { AppExchange } from './app-exchange.ts';
+import { type AppsDeps, createApps } from './apps.ts';
 
-const later = (): Promise<never> => Promise.reject(new ServiceError('NotImplemented'));
-
-export function appsHandlers(): AppsHandlers<RequestContext, unknown> {
+export function appsHandlers(deps: AppsDeps): AppsHandlers<RequestContext, AppExchange> {
+  const apps = createApps(deps);
   return {
-    mcpAppStreamableHTTP: later,
-    mcpAppStreamableHTTPGet: later,
-    mcpAppStreamableHTTPDelete: later,
-    mcpAppSSE: later,
-    mcpAppSSEMessage: later,
+    mcpAppStreamableHTTP: apps.post,
+    mcpAppStreamableHTTPGet: apps.get,
+    mcpAppStreamableHTTPDelete: apps.delete,
+    mcpAppSSE: apps.sse,
+    mcpAppSSEMessage: apps.message,
   };
 }

@@ -7,6 +7,7 @@ import type { Language } from '../request-context.ts';
 import { accessLog } from './access-log.ts';
 import { errorMiddleware } from './error-middleware.ts';
 import { exchangeOf } from './exchange.ts';
+import { type McpResourceOptions, protectedResource, WELL_KNOWN } from './mcp-resource.ts';
 import { startRequest } from './start-request.ts';
 
 export interface ApplicationOptions {
@@ -15,6 +16,7 @@ export interface ApplicationOptions {
   responseValidation: boolean;
   log: Log;
   authenticate: (request: Request) => Promise<Caller>;
+  resource: McpResourceOptions;
   /** Rejects when the service cannot do its work (readiness). */
   ready: () => Promise<void>;
   /** Every documented operation with its steps, static paths first. */
@@ -33,6 +35,7 @@ export function createApplication(options: ApplicationOptions): Express {
   app.use(startRequest(options.defaultLanguage), accessLog(options.log));
   app.get('/health/alive', (_request, response) => void response.json({ status: 'alive' }));
   app.get('/health/ready', (_request, response) => readiness(response, options.ready));
+  app.use(WELL_KNOWN, protectedResource(options.resource));
   const bases = new Set(options.routes.map(({ operation }) => operation.base));
   app.use([...bases], authentication(options.authenticate));
   app.use(dropEmptyQuery);

@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Operation } from '../../generated/operations.ts';
 import type { RequestContext } from '../request-context.ts';
 import { clientGone, exchangeOf } from './exchange.ts';
-import { readJsonBody } from './read-body.ts';
+import { readJsonBody, readRawBody } from './read-body.ts';
 import { type Reply, sendExactText, sendReply } from './reply.ts';
 import { type OperationDocument, validateOperation } from './validate.ts';
 
@@ -10,6 +10,10 @@ import { type OperationDocument, validateOperation } from './validate.ts';
 export interface RawExchange {
   request: Request;
   response: Response;
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+  /** As it came over the wire, decompressed; empty where the operation has none. */
+  body: Buffer;
 }
 
 export interface OperationInput {
@@ -40,7 +44,8 @@ export function operationSteps(operation: Operation, handler: BoundHandler, opti
   if (handler.streaming) {
     return [
       onlyItsMethod,
-      (request, response) => handler.run({ request, response }, contextOf(request, response, options)),
+      ...(operation.requestTypes.length > 0 ? readRawBody(options.bodyLimit) : []),
+      (request, response) => handler.run(rawExchange(request, response), contextOf(request, response, options)),
     ];
   }
   const document = options.documents[operation.document];
@@ -62,6 +67,17 @@ export function operationSteps(operation: Operation, handler: BoundHandler, opti
   const body = operation.requestTypes.length > 0 ? readJsonBody(options.bodyLimit, operation.bodyRequired) : [];
   const validator = validateOperation(document, operation, options.responseValidation);
   return [onlyItsMethod, ...body, ...(options.responseValidation ? [exact] : []), validator, run];
+}
+
+function rawExchange(request: Request, response: Response): RawExchange {
+  const body: unknown = request.body;
+  return {
+    request,
+    response,
+    path: request.params as Record<string, string>,
+    query: request.query,
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  };
 }
 
 function contextOf(request: Request, response: Response, { publicBase }: BindOptions): RequestContext {

@@ -9,8 +9,12 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
  * JSON 400; an absent body is 400 where the operation needs one, else `undefined`.
  */
 export function readJsonBody(limit: number, required: boolean): RequestHandler[] {
-  const raw = express.raw({ type: () => true, limit });
-  return [checkMediaType, raw, decode, ...(required ? [demandBody] : [])];
+  return [...readRawBody(limit), decode, ...(required ? [demandBody] : [])];
+}
+
+/** The same without reading the JSON: the bytes are what counts. */
+export function readRawBody(limit: number): RequestHandler[] {
+  return [checkMediaType, express.raw({ type: () => true, limit })];
 }
 
 /** Left to the validator, an absent body would be an unknown media type, or a lack of a property named body. */

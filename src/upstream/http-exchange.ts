@@ -75,6 +75,17 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     this.lingerTimer = setTimeout(() => this.cut(new Error('the rest of the response was not needed')), LINGER_MS);
   }
 
+  /** Holds the response back until `resume`: what has not been read yet stays with the upstream. */
+  pause(): void {
+    this.controller?.pause();
+    this.decoder?.pause();
+  }
+
+  resume(): void {
+    this.decoder?.resume();
+    this.controller?.resume();
+  }
+
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     // Given up while still waiting for a connection: nothing must be sent any more.

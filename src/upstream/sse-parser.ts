@@ -4,13 +4,17 @@ export interface SseEvent {
   /** `message` when the stream names none. */
   event: string;
   data: string;
+  /** Where a stream that can be resumed would go on; absent when no event has named one yet. */
+  id: string | undefined;
 }
 
 /**
  * Event streams as the WHATWG standard has them: LF, CR and CRLF, several `data` lines an event, comments, a BOM, and
- * characters split across chunks. `id` and `retry` are of no use here, because a stream is never resumed (D38).
+ * characters split across chunks.
  */
 export class SseParser {
+  /** What the stream asks to wait before a resumption, ms. */
+  retryMs: number | undefined;
   private readonly decoder = new StringDecoder('utf8');
   private readonly onEvent: (event: SseEvent) => void;
   private readonly onOversize: () => void;
@@ -19,6 +23,7 @@ export class SseParser {
   private pieces: string[] = [];
   private data: string[] = [];
   private event = '';
+  private id: string | undefined;
   private length = 0;
   private atStart = true;
   private afterCr = false;
@@ -88,14 +93,16 @@ export class SseParser {
     const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
     if (field === 'data') this.data.push(value);
     else if (field === 'event') this.event = value;
+    else if (field === 'id' && !value.includes('\0')) this.id = value;
+    else if (field === 'retry' && /^\d{1,9}$/.test(value)) this.retryMs = Number(value);
   }
 
   private dispatch(): void {
-    const { data, event } = this;
+    const { data, event, id } = this;
     this.data = [];
     this.event = '';
     this.length = 0;
-    if (data.length > 0) this.onEvent({ event: event === '' ? 'message' : event, data: data.join('\n') });
+    if (data.length > 0) this.onEvent({ event: event === '' ? 'message' : event, data: data.join('\n'), id });
   }
 }
 

@@ -21,8 +21,8 @@ function* cut(text: string, size: number): Generator<Buffer> {
 
 const TEXT = 'id: 1\nevent: message\ndata: {"a":"天气🌦"}\n\n: comment\n\ndata: one\ndata:two\ndata:  three\n\n';
 const EVENTS = [
-  { event: 'message', data: '{"a":"天气🌦"}' },
-  { event: 'message', data: 'one\ntwo\n three' },
+  { event: 'message', data: '{"a":"天气🌦"}', id: '1' },
+  { event: 'message', data: 'one\ntwo\n three', id: '1' },
 ];
 
 test.each([
@@ -43,7 +43,7 @@ test('an event without data is none, and its name does not stick to the next', (
 });
 
 test('an empty data field is an event with empty data', () => {
-  expect(parse(cut('id: 7\ndata:\n\n', 4))).toEqual([{ event: 'message', data: '' }]);
+  expect(parse(cut('id: 7\ndata:\n\n', 4))).toEqual([{ event: 'message', data: '', id: '7' }]);
 });
 
 test('an event that the stream does not finish is not delivered', () => {

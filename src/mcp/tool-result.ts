@@ -1,0 +1,26 @@
+import { ServiceError } from '../errors.ts';
+import type { Json, JsonObject } from '../json.ts';
+
+/** The result of a tool as the proxy has it (D32), under the names that MCP gives it. */
+export function toMcpResult(result: {
+  content: JsonObject[];
+  is_error: boolean;
+  structuredContent?: Json;
+  _meta?: Json;
+}): JsonObject {
+  const { content, is_error: isError, structuredContent, _meta } = result;
+  return {
+    content,
+    ...(structuredContent !== undefined && { structuredContent }),
+    ...(isError && { isError }),
+    ...(_meta !== undefined && { _meta }),
+  };
+}
+
+/** A failure of ours inside a tool is a result that says so: the code and what may be shown, never the cause. */
+export function failedResult(error: unknown): JsonObject {
+  const known = error instanceof ServiceError ? error : new ServiceError('InternalServerError', { cause: error });
+  const details = typeof known.details === 'string' ? known.details : JSON.stringify(known.details);
+  const text = known.details === null ? known.code : `${known.code}: ${details}`;
+  return { content: [{ type: 'text', text }], isError: true };
+}
