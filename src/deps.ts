@@ -10,10 +10,11 @@ import { type Config, ConfigError } from './config.ts';
 import type { Log } from './observability/log.ts';
 import { createToolSource, type ToolSource } from './proxy/tool-source.ts';
 import { type AuditTrail, createAuditTrail } from './storage/audit-trail.ts';
+import { openChangeFeed } from './storage/change-feed.ts';
 import { openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import type { PrincipalStore } from './storage/principal-store.ts';
-import { withReleaseCache } from './storage/release-cache.ts';
+import { cacheGrants, cacheLookup } from './storage/served-cache.ts';
 import type { ServerStore } from './storage/server-store.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import { packagedTools } from './toolbox/packaged-tools.ts';
@@ -34,6 +35,8 @@ export interface Deps {
   clock: Clock;
   stores: Stores;
   servers: ServerStore;
+  /** What calls are served from: cached for as long as nothing has changed. */
+  served: Pick<ServerStore, 'find' | 'findRelease'>;
   principals: PrincipalStore;
   access: Access;
   audit: AuditTrail;
@@ -68,9 +71,8 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     throw error;
   }
   const clock = createClock();
-  const opened = openStores(database, { secretsKey: config.secretsKey });
-  const isEmbedded = config.databaseUrl === undefined;
-  const stores = isEmbedded ? { ...opened, servers: withReleaseCache(opened.servers) } : opened;
+  const changes = openChangeFeed(database);
+  const stores = openStores(database, { secretsKey: config.secretsKey, changes });
   const outward = { ...config.upstream, egress, clientInfo: CLIENT_INFO, log };
   const upstreams = createUpstreams(outward);
   const gateway = createGateway(outward);
@@ -82,8 +84,9 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     clock,
     stores,
     servers: stores.servers,
+    served: cacheLookup(stores.servers, changes),
     principals: stores.principals,
-    access: createAccess(createEmbeddedPermission({ grants: stores.grants, log }), 'mcp'),
+    access: createAccess(createEmbeddedPermission({ grants: cacheGrants(stores.grants, changes), log }), 'mcp'),
     audit,
     upstreams,
     gateway,
@@ -104,6 +107,7 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
       await gateway.close();
       await upstreams.close();
       await audit.flush();
+      await changes.close();
       await database.close();
     },
   };

@@ -22,8 +22,8 @@ export function createHandlers(deps: Deps): Handlers<RequestContext, RawExchange
   return {
     registry: registryHandlers(deps),
     market: marketHandlers(deps),
-    proxy: proxyHandlers(deps),
-    apps: appsHandlers(deps),
+    proxy: proxyHandlers({ ...deps, servers: deps.served }),
+    apps: appsHandlers({ ...deps, servers: { ...deps.served, findReleases: ids => deps.servers.findReleases(ids) } }),
     contextLoader: contextLoaderHandlers(),
     toolkit: toolkitHandlers(),
   };

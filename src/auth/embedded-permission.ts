@@ -15,7 +15,7 @@ export const ANY_ID = '*';
 
 /**
  * The decision point over roles and the grant table. What a role settles costs no query, anything else one indexed query.
- * Nothing is cached between requests, so that a withdrawn grant is gone at once (D35).
+ * Nothing is remembered here between requests, so that a withdrawn grant is gone at once (D35): whoever caches `grants` sees to that.
  */
 export function createEmbeddedPermission({ grants, log }: EmbeddedPermissionDeps): Permission {
   async function decide<T>(query: () => Promise<T>): Promise<T> {

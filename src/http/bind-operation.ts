@@ -65,8 +65,8 @@ export function operationSteps(operation: Operation, handler: BoundHandler, opti
     next();
   };
   const body = operation.requestTypes.length > 0 ? readJsonBody(options.bodyLimit, operation.bodyRequired) : [];
-  const validators = validateOperation(document, operation.path, operation.method, options.responseValidation);
-  return [onlyItsMethod, ...body, ...(options.responseValidation ? [exact] : []), ...validators, run];
+  const validator = validateOperation(document, operation, options.responseValidation);
+  return [onlyItsMethod, ...body, ...(options.responseValidation ? [exact] : []), validator, run];
 }
 
 function rawExchange(request: Request, response: Response): RawExchange {

@@ -5,10 +5,13 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import knexFactory, { type Knex } from 'knex';
 import PGliteClient from 'knex-pglite';
 import { lockDataDir } from './data-dir-lock.ts';
+import { listenEmbedded, listenOnServer, type NoticeListener } from './notice-listener.ts';
 
 export interface Database {
   knex: Knex;
   engine: 'pglite' | 'postgres';
+  /** Calls `heard` for each notice on the channel, and when some may have been missed. */
+  listen(channel: string, heard: () => void): NoticeListener;
   close(): Promise<void>;
 }
 
@@ -47,7 +50,12 @@ async function openEmbedded(dataDir: string, log?: DatabaseLog): Promise<Databas
       connection: { pglite } as Knex.StaticConnectionConfig,
       log: knexLog(log),
     });
-    return { knex, engine: 'pglite', close: closer(knex, () => lock.release()) };
+    return {
+      knex,
+      engine: 'pglite',
+      listen: (channel, heard) => listenEmbedded(pglite, channel, heard),
+      close: closer(knex, () => lock.release()),
+    };
   } catch (cause) {
     lock.release();
     throw cause;
@@ -71,14 +79,15 @@ function startPGlite(directory: string): Promise<PGlite> {
 }
 
 async function openServer(databaseUrl: string, poolMax: number, log?: DatabaseLog): Promise<Database> {
+  const connection = {
+    connectionString: databaseUrl,
+    application_name: 'bkn-mcp',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  };
   const knex = knexFactory({
     client: 'pg',
-    connection: {
-      connectionString: databaseUrl,
-      application_name: 'bkn-mcp',
-      keepAlive: true,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    },
+    connection,
     pool: { min: 0, max: poolMax },
     acquireConnectionTimeout: CONNECT_TIMEOUT_MS,
     log: knexLog(log),
@@ -89,7 +98,15 @@ async function openServer(databaseUrl: string, poolMax: number, log?: DatabaseLo
     await knex.destroy();
     throw cause;
   }
-  return { knex, engine: 'postgres', close: closer(knex) };
+  const notify = async (channel: string, payload: string): Promise<void> => {
+    await knex.raw('select pg_notify(?, ?)', [channel, payload]);
+  };
+  return {
+    knex,
+    engine: 'postgres',
+    listen: (channel, heard) => listenOnServer({ connection, channel, heard, notify, log }),
+    close: closer(knex),
+  };
 }
 
 async function checkServerVersion(knex: Knex, databaseUrl: string): Promise<void> {

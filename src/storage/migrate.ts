@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Database } from './database.ts';
 import * as initial from './migrations/0001-initial.ts';
+import * as changeNotices from './migrations/0002-change-notices.ts';
 
 /** The database was migrated by a newer release, whose tables this one does not know. */
 export class SchemaTooNewError extends Error {
@@ -22,7 +23,10 @@ export interface Migration {
 }
 
 /** In the order in which they run; a released one never changes. */
-const MIGRATIONS: ReadonlyMap<string, Migration> = new Map([['0001-initial', initial]]);
+const MIGRATIONS: ReadonlyMap<string, Migration> = new Map([
+  ['0001-initial', initial],
+  ['0002-change-notices', changeNotices],
+]);
 
 const JOURNAL = 'schema_migration';
 /** Any number that nobody else locks in this database. */

@@ -1,4 +1,5 @@
 import { type AuditStore, createAuditStore } from './audit-store.ts';
+import { announceWrites, type ChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
 import { createGrantStore, type GrantStore } from './grant-store.ts';
 import { createKeyStore, type KeyStore } from './key-store.ts';
@@ -17,15 +18,22 @@ export interface Stores {
 export interface StoresOptions {
   /** Encrypts the stored values of `headers` and `env` (D14), as `createSecretCipher` reads it. */
   secretsKey?: string | undefined;
+  /** Told of what is written to servers and grants, before the write is acknowledged. */
+  changes?: Pick<ChangeFeed, 'changed'>;
 }
 
+const SERVER_WRITES = ['insert', 'replace', 'remove', 'publish', 'withdraw'] as const;
+const GRANT_WRITES = ['add', 'remove', 'grantAll', 'dropResource'] as const;
+
 /** Over a migrated database. */
-export function openStores(database: Pick<Database, 'knex'>, { secretsKey }: StoresOptions = {}): Stores {
+export function openStores(database: Pick<Database, 'knex'>, options: StoresOptions = {}): Stores {
+  const changed = (): void => options.changes?.changed();
+  const servers = createServerStore(database, createSecretCipher(options.secretsKey));
   return {
-    servers: createServerStore(database, createSecretCipher(secretsKey)),
+    servers: announceWrites(servers, SERVER_WRITES, changed),
     principals: createPrincipalStore(database),
     keys: createKeyStore(database),
-    grants: createGrantStore(database),
+    grants: announceWrites(createGrantStore(database), GRANT_WRITES, changed),
     audit: createAuditStore(database),
   };
 }

@@ -45,10 +45,27 @@ function listResult({ result, error }: JsonObject): { tools: ToolDefinition[]; n
   if (!isJsonObject(result) || !Array.isArray(result.tools)) {
     throw malformed('The upstream answered tools/list without a list of tools.');
   }
-  const tools = result.tools.filter(isTool);
-  if (tools.length < result.tools.length) throw malformed('The tool list of the upstream has an entry without a name.');
+  const tools = result.tools.map(readTool);
   const cursor = result.nextCursor;
   return { tools, nextCursor: typeof cursor === 'string' && cursor !== '' ? cursor : undefined };
+}
+
+/** The members that our document gives a type; every other is the upstream's own affair. */
+const TYPED_MEMBERS: [name: string, expected: string, isRight: (value: Json) => boolean][] = [
+  ['description', 'a text', value => typeof value === 'string'],
+  ['inputSchema', 'an object', isJsonObject],
+];
+
+function readTool(tool: Json): ToolDefinition {
+  if (!isTool(tool)) throw malformed('The tool list of the upstream has an entry without a name.');
+  for (const [name, expected, isRight] of TYPED_MEMBERS) {
+    const value = tool[name];
+    if (value === undefined || isRight(value)) continue;
+    if (value !== null) throw malformed(`The tool list of the upstream has an entry whose ${name} is not ${expected}.`);
+    // Servers that write out what they have not mean no value by null.
+    Reflect.deleteProperty(tool, name);
+  }
+  return tool;
 }
 
 function isTool(value: Json): value is ToolDefinition {

@@ -4,7 +4,7 @@ import { hashAppKey, newAppKey } from '../../src/auth/app-key.ts';
 import type { Operation } from '../../src/auth/permission.ts';
 import { readConfig } from '../../src/config.ts';
 import { type Deps, openDeps } from '../../src/deps.ts';
-import { createLog } from '../../src/observability/log.ts';
+import { type Log, SILENT_LOG } from '../../src/observability/log.ts';
 import { createHttpServer } from '../../src/server.ts';
 import type { Target, Tokens } from '../../src/verify/stage.ts';
 import { type Engine, makeDatabase } from '../support/databases.ts';
@@ -32,7 +32,11 @@ const PRINCIPAL_IDS = Object.fromEntries(Object.keys(CALLERS).map(caller => [cal
 >;
 
 /** The whole service on a fresh database, in this process, configured as it is in production, `env` apart. */
-export async function startDeployment(engine: Engine, env: Record<string, string> = {}): Promise<Deployment> {
+export async function startDeployment(
+  engine: Engine,
+  env: Record<string, string> = {},
+  log: Log = SILENT_LOG,
+): Promise<Deployment> {
   const place = await makeDatabase(engine);
   const { dataDir, databaseUrl } = place.options;
   const config = readConfig({
@@ -44,7 +48,7 @@ export async function startDeployment(engine: Engine, env: Record<string, string
     RESPONSE_VALIDATION: 'true',
     ...env,
   });
-  const deps = await openDeps(config, createLog('silent'));
+  const deps = await openDeps(config, log);
   const tokens = await admitCallers(deps);
   const server = createHttpServer(deps);
   await new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { JsonObject } from '../../src/json.ts';
 import type { Answer } from '../../src/verify/exchange.ts';
 import { SchemaCheck } from '../../src/verify/schema-check.ts';
-import { items, member, Stage } from '../../src/verify/stage.ts';
+import { items, member, Stage, text } from '../../src/verify/stage.ts';
 import { type Deployment, startDeployment } from '../contract/deployment.ts';
 
 const URL_OF_NOBODY = 'http://127.0.0.1:9/mcp';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => stage.clear());
 
-const codeOf = (answer: Answer): string => String(member(answer.body).error_code).split('.').at(-1) ?? '';
+const codeOf = (answer: Answer): string => text(member(answer.body).error_code).split('.').at(-1) ?? '';
 const fieldsOf = (answer: Answer) => items(member(answer.body).error_details).map(({ field }) => field);
 
 // D20; `undefined` leaves the member out.
@@ -75,13 +75,13 @@ describe('registering', () => {
   ];
   it.each(ACCEPTED)('accepts %j and shows it again', async change => {
     const shown = await stage.detail(await stage.addServer(change));
-    expect(shown).toMatchObject('name' in change ? { name: String(change.name).trim() } : change);
+    expect(shown).toMatchObject('name' in change ? { name: text(change.name).trim() } : change);
   });
 
   it('makes every tool_imported server one of mode stream', async () => {
     const json = { name: stage.name(), creation_type: 'tool_imported', mode: 'sse' };
     const { mcp_id: id } = await stage.ok('addMCPServer', { json });
-    expect(await stage.detail(String(id))).toMatchObject({ mode: 'stream', creation_type: 'tool_imported' });
+    expect(await stage.detail(text(id))).toMatchObject({ mode: 'stream', creation_type: 'tool_imported' });
   });
 });
 

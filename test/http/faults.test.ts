@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/verify/exchange.ts';
 import { SchemaCheck } from '../../src/verify/schema-check.ts';
-import { member, Stage } from '../../src/verify/stage.ts';
+import { member, Stage, text } from '../../src/verify/stage.ts';
 import { type Deployment, startDeployment } from '../contract/deployment.ts';
 import {
   bigAnswer,
@@ -54,7 +54,7 @@ async function callFaulty(method: FaultyMethod, fault: Fault): Promise<{ answer:
 }
 
 function codeOf(answer: Answer): unknown {
-  return String(member(answer.body).error_code).split('.').at(-1);
+  return text(member(answer.body).error_code).split('.').at(-1);
 }
 
 const FAILURES: [what: string, method: FaultyMethod, fault: Fault, code: string][] = [
@@ -101,6 +101,29 @@ it('tells a list of tools that fails from a server that cannot be reached', asyn
   const path = { mcp_id: await publish(upstream.url) };
   await stage.refused('listMCPProxyTools', 500, 'MCPListToolsFailed', { path });
   await stage.refused('parseMCPServer', 500, 'MCPListToolsFailed', { json: { mode: 'stream', url: upstream.url } });
+});
+
+it('takes null in a tool definition for no value where the document has no null', async () => {
+  const lenient = { name: 'lenient', description: null, inputSchema: null, outputSchema: null, annotations: null };
+  const { url } = await stage.upstream({ tools: [lenient] });
+  const { tools } = await stage.ok('parseMCPServer', { json: { mode: 'stream', url } });
+  expect(tools).toEqual([{ name: 'lenient', outputSchema: null, annotations: null }]);
+});
+
+it.each([
+  ['description is not a text', { description: 7 }],
+  ['inputSchema is not an object', { inputSchema: true }],
+  ['inputSchema is not an object', { inputSchema: [] }],
+])('fails the listing of a tool whose %s', async (why, wrong) => {
+  const { url } = await stage.upstream({
+    tools: [
+      { name: 'right', inputSchema: {} },
+      { name: 'wrong', ...wrong },
+    ],
+  });
+  const json = { mode: 'stream', url };
+  const { error_details: details } = await stage.refused('parseMCPServer', 500, 'MCPListToolsFailed', { json });
+  expect(details).toBe(`The tool list of the upstream has an entry whose ${why}.`);
 });
 
 it('opens one session for 20 concurrent calls after the upstream forgot all, and runs each call once', async () => {
