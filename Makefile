@@ -1,7 +1,7 @@
 # Every target is one line; what is longer lives in scripts/. Node.js from the npm package `node` comes first on the path.
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help install start test ci generate check-generated lint format typecheck bench breaking
+.PHONY: help install start test ci generate check-generated lint format typecheck bench breaking conformance
 
 help: ## Show this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,3 +40,6 @@ bench: install ## Measure against a direct call and a bare handler, as ratios of
 
 breaking: install ## Compare the documents with openapi/baseline and fail on a breaking change
 	@exec node scripts/breaking.ts
+
+conformance: install ## Run the official MCP conformance suite directly and through the app endpoint
+	@exec node scripts/conformance.ts
