@@ -6,6 +6,7 @@ import { createKeyStore, type KeyStore } from './key-store.ts';
 import { createPrincipalStore, type PrincipalStore } from './principal-store.ts';
 import { createSecretCipher } from './secret-cipher.ts';
 import { createServerStore, type ServerStore } from './server-store.ts';
+import { createTransferStore, type TransferStore } from './transfer-store.ts';
 
 export interface Stores {
   servers: ServerStore;
@@ -13,6 +14,7 @@ export interface Stores {
   keys: KeyStore;
   grants: GrantStore;
   audit: AuditStore;
+  transfer: TransferStore;
 }
 
 export interface StoresOptions {
@@ -23,17 +25,19 @@ export interface StoresOptions {
 }
 
 const SERVER_WRITES = ['insert', 'replace', 'remove', 'publish', 'withdraw'] as const;
-const GRANT_WRITES = ['add', 'remove', 'grantAll', 'dropResource'] as const;
+const GRANT_WRITES = ['add', 'addAll', 'remove', 'grantAll', 'dropResource'] as const;
 
 /** Over a migrated database. */
 export function openStores(database: Pick<Database, 'knex'>, options: StoresOptions = {}): Stores {
   const changed = (): void => options.changes?.changed();
-  const servers = createServerStore(database, createSecretCipher(options.secretsKey));
+  const cipher = createSecretCipher(options.secretsKey);
+  const servers = createServerStore(database, cipher);
   return {
     servers: announceWrites(servers, SERVER_WRITES, changed),
     principals: createPrincipalStore(database),
     keys: createKeyStore(database),
     grants: announceWrites(createGrantStore(database), GRANT_WRITES, changed),
     audit: createAuditStore(database),
+    transfer: announceWrites(createTransferStore(database, cipher), ['apply'], changed),
   };
 }
