@@ -42,6 +42,6 @@ async function writeWhole(file: string, text: string, command: Command): Promise
     await rename(unfinished, file);
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
-    command.error(`error: --file: ${file} cannot be written: ${cause.message}`, { exitCode: 1 });
+    command.error(`error: --file: ${file} cannot be written: ${cause.message}`, { exitCode: 2 });
   }
 }

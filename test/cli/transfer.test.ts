@@ -2,13 +2,18 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Command, CommanderError } from 'commander';
+import { registerExportCommand } from '../../src/cli/export.ts';
+import { registerImportCommand } from '../../src/cli/import.ts';
+import { createClock } from '../../src/clock.ts';
 import { type JsonObject, parseJson, stringifyJson } from '../../src/json.ts';
 import type { ReleaseRecord, ServerRecord } from '../../src/storage/records.ts';
-import { openDatabase } from '../../src/storage/database.ts';
 import { openStores, type Stores } from '../../src/storage/stores.ts';
+import type { StoredServer } from '../../src/storage/transfer-store.ts';
+import { ImportRefusedError } from '../../src/transfer/file-faults.ts';
 import { releaseOf, server } from '../storage/records.ts';
-import { type DatabasePlace, ENGINES, makeDatabase } from '../support/databases.ts';
-import { type Ended, killCommands, runCommand } from './command.ts';
+import { ENGINES, openTestDatabase, type TestDatabase } from '../support/databases.ts';
+import type { Ended } from './command.ts';
 
 const SECRETS_KEY = 'a passphrase of the tests';
 
@@ -17,32 +22,35 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bkn-mcp-transfer-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-afterEach(killCommands);
 
-/** A database that the command and the test open in turn: the embedded one belongs to one process. */
+/** The commands in this process, over a database that stays open. */
 class Place {
-  readonly at: DatabasePlace;
-  constructor(at: DatabasePlace) {
-    this.at = at;
+  readonly stores: Stores;
+  constructor({ database }: TestDatabase) {
+    this.stores = openStores(database, { secretsKey: SECRETS_KEY });
   }
 
-  run(...args: string[]): Promise<Ended> {
-    const { dataDir, databaseUrl } = this.at.options;
-    const env = { DATA_DIR: dataDir, SECRETS_KEY };
-    return runCommand(args, databaseUrl === undefined ? env : { ...env, DATABASE_URL: databaseUrl });
-  }
-
-  async with<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
-    const database = await openDatabase(this.at.options);
+  async run(...args: string[]): Promise<Ended> {
+    const ended: Ended = { status: 0, out: '', err: '' };
+    const program = new Command('bkn-mcp').exitOverride().configureOutput({
+      writeOut: text => void (ended.out += text),
+      writeErr: text => void (ended.err += text),
+    });
+    const open = () => Promise.resolve({ stores: this.stores, clock: createClock(), close: () => Promise.resolve() });
+    registerExportCommand(program, open);
+    registerImportCommand(program, open);
     try {
-      return await work(openStores(database, { secretsKey: SECRETS_KEY }));
-    } finally {
-      await database.close();
+      await program.parseAsync(args, { from: 'user' });
+    } catch (error) {
+      if (error instanceof CommanderError) ended.status = error.exitCode;
+      else if (error instanceof ImportRefusedError) Object.assign(ended, { status: 1, err: `${error.message}\n` });
+      else throw error;
     }
+    return ended;
   }
 
-  all(): Promise<unknown> {
-    return this.with(stores => stores.transfer.readAll());
+  all(): Promise<StoredServer[]> {
+    return this.stores.transfer.readAll();
   }
 
   async exported(...args: string[]): Promise<JsonObject> {
@@ -84,15 +92,16 @@ const SUMMARY = (created: number, replaced: number, unchanged: number, skipped: 
   `Imported: ${created} created, ${replaced} replaced, ${unchanged} unchanged, ${skipped} skipped.\n`;
 
 describe.each(ENGINES)('export and import on %s', engine => {
+  let databases: [TestDatabase, TestDatabase];
   let from: Place;
   let to: Place;
   beforeEach(async () => {
-    [from, to] = [new Place(await makeDatabase(engine)), new Place(await makeDatabase(engine))];
-    await from.with(fill);
+    databases = [await openTestDatabase(engine), await openTestDatabase(engine)];
+    [from, to] = [new Place(databases[0]), new Place(databases[1])];
+    await fill(from.stores);
   });
   afterEach(async () => {
-    await from.at.drop();
-    await to.at.drop();
+    for (const database of databases) await database.close();
   });
 
   it('carries every server over with exact times, release, history, tools and asked-for secrets, and is idempotent', async () => {
@@ -103,8 +112,8 @@ describe.each(ENGINES)('export and import on %s', engine => {
     const text = await readFile(path, 'utf8');
     expect(text).toContain('"create_time": 1784880971306127803');
     expect(await to.run('import', path)).toEqual({ status: 0, out: SUMMARY(3, 0, 0, 0), err: '' });
-    const withoutRevision = (all: unknown): unknown =>
-      (all as { record: ServerRecord }[]).map(item => ({ ...item, record: { ...item.record, revision: 0 } }));
+    const withoutRevision = (all: StoredServer[]): unknown =>
+      all.map(item => ({ ...item, record: { ...item.record, revision: 0 } }));
     expect(withoutRevision(await to.all())).toEqual(withoutRevision(await from.all()));
     for (const rule of ['fail', 'skip', 'replace']) {
       expect((await to.run('import', path, '--on-conflict', rule)).out).toBe(SUMMARY(0, 0, 3, 0));
@@ -120,16 +129,16 @@ describe.each(ENGINES)('export and import on %s', engine => {
     const reason = 'left out: the file has ****** in its place, and no value is stored';
     expect(err).toContain(`warning: servers[0].configuration.headers.Authorization: ${reason}\n`);
     expect(err).toContain(`warning: servers[1].release.configuration.env.TOKEN: ${reason}\n`);
-    expect(await to.with(({ servers }) => servers.find('draft'))).toMatchObject({ headers: {}, env: {} });
+    expect(await to.stores.servers.find('draft')).toMatchObject({ headers: {}, env: {} });
 
-    await from.with(({ servers }) => servers.replace({ ...draft, description: 'changed' }, 1));
+    await from.stores.servers.replace({ ...draft, description: 'changed' }, 1);
     expect(await from.import(file, '--on-conflict', 'replace')).toMatchObject({ out: SUMMARY(0, 1, 2, 0), err: '' });
-    expect(await from.with(({ servers }) => servers.find('draft'))).toEqual({ ...draft, revision: 3 });
+    expect(await from.stores.servers.find('draft')).toEqual({ ...draft, revision: 3 });
   });
 
   it('treats an id that is stored with other content as --on-conflict says', async () => {
     const file = await from.exported('--with-secrets');
-    await from.with(({ servers }) => servers.replace({ ...draft, description: 'changed' }, 1));
+    await from.stores.servers.replace({ ...draft, description: 'changed' }, 1);
     const before = await from.all();
     const failed = await from.import(file);
     expect({ ...failed, err: failed.err.split('\n') }).toMatchObject({ status: 1, out: '' });
@@ -143,7 +152,7 @@ describe.each(ENGINES)('export and import on %s', engine => {
   it('treats a released name that another server has as --on-conflict says (D21)', async () => {
     const file = await from.exported('--with-secrets');
     const rival = server({ mcpId: 'rival', name: 'old name', status: 'published' });
-    await to.with(stores => publish(stores, rival, releaseOf(rival)));
+    await publish(to.stores, rival, releaseOf(rival));
     const before = await to.all();
     const conflict = 'the name "old name" belongs to the release of rival';
     expect((await to.import(file)).err).toContain(`  servers[1].release.configuration.name: ${conflict}\n`);
@@ -152,9 +161,9 @@ describe.each(ENGINES)('export and import on %s', engine => {
     expect(skipped.out).toBe(`Skipped editing (new name): ${conflict}.\n${SUMMARY(2, 0, 0, 1)}`);
     const replaced = await to.import(file, '--on-conflict', 'replace', '--json');
     expect(parseJson(replaced.out)).toMatchObject({ taken_offline: [{ mcp_id: 'rival', name: 'old name' }] });
-    expect(await to.with(({ servers }) => servers.find('rival'))).toMatchObject({ status: 'offline', revision: 3 });
-    expect(await to.with(({ servers }) => servers.findRelease('rival'))).toBeUndefined();
-    expect(await to.with(({ servers }) => servers.findRelease('editing'))).toMatchObject({ name: 'old name' });
+    expect(await to.stores.servers.find('rival')).toMatchObject({ status: 'offline', revision: 3 });
+    expect(await to.stores.servers.findRelease('rival')).toBeUndefined();
+    expect(await to.stores.servers.findRelease('editing')).toMatchObject({ name: 'old name' });
   });
 
   it('gives the servers to --as, who must be known, and writes the audit log', async () => {
@@ -162,13 +171,12 @@ describe.each(ENGINES)('export and import on %s', engine => {
     const unknown = await to.import(file, '--as', 'ann');
     expect(unknown).toMatchObject({ status: 2, out: '' });
     expect(unknown.err).toContain('--as: there is no principal "ann"');
-    await to.with(({ principals }) => principals.remember({ id: 'ann', name: 'Ann', kind: 'user' }));
+    await to.stores.principals.remember({ id: 'ann', name: 'Ann', kind: 'user' });
     expect((await to.import(file, '--as', 'ann')).out).toBe(SUMMARY(3, 0, 0, 0));
-    await to.with(async ({ servers, grants, audit }) => {
-      expect(await servers.findRelease('editing')).toMatchObject({ createUser: 'ann', releaseUser: 'ann' });
-      expect((await grants.operations('ann', 'mcp', ['draft'])).get('draft')).toHaveLength(9);
-      expect(await audit.list({ action: 'import', actorId: 'ann' })).toHaveLength(3);
-    });
+    const { servers, grants, audit } = to.stores;
+    expect(await servers.findRelease('editing')).toMatchObject({ createUser: 'ann', releaseUser: 'ann' });
+    expect((await grants.operations('ann', 'mcp', ['draft'])).get('draft')).toHaveLength(9);
+    expect(await audit.list({ action: 'import', actorId: 'ann' })).toHaveLength(3);
     expect((await to.import(file, '--as', 'ann')).out).toBe(SUMMARY(0, 0, 3, 0));
   });
 });
