@@ -52,9 +52,11 @@ async function start(module: string, env: Record<string, string>, execArgv?: str
 }
 
 async function startUpstreams(): Promise<CalledUpstream[]> {
+  const everything = await start('./everything-upstream-process.ts', {});
+  const light = await start('./light-upstream-process.ts', {});
   return [
-    { name: 'server-everything', mcpId: randomUUID(), process: await start('./everything-upstream-process.ts', {}) },
-    { name: 'light upstream', mcpId: randomUUID(), process: await start('./light-upstream-process.ts', {}) },
+    { name: 'server-everything', mcpId: randomUUID(), process: everything, aim: 0.55 },
+    { name: 'light upstream', mcpId: randomUUID(), process: light },
   ];
 }
 

@@ -20,7 +20,7 @@ function answer(message: Message): object | undefined {
     case 'initialize':
       counts.initializes += 1;
       return {
-        protocolVersion: '2025-06-18',
+        protocolVersion: '2025-11-25',
         capabilities: { tools: {} },
         serverInfo: { name: 'light', version: '1' },
       };

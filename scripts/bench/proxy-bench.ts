@@ -8,11 +8,14 @@ export interface CalledUpstream {
   name: string;
   mcpId: string;
   process: Child;
+  /** Least share of the direct throughput at 16 connections that is aimed at; none where the upstream does next to nothing. */
+  aim?: number;
 }
 
 const MESSAGE = 'How many roads must a man walk down?';
 const ACCEPT = 'application/json, text/event-stream';
-const REVISION = '2025-06-18';
+/** The one that the service offers: servers do more for newer ones (server-everything opens each stream with an event of its own). */
+const REVISION = '2025-11-25';
 
 /** The same `echo` directly, on a session kept open, and through the service. */
 export async function benchProxy(
@@ -31,17 +34,19 @@ export async function benchProxy(
     const rows = await interleave(sides, { ...plan, connections });
     printTable(`Proxy call, ${upstream.name}, ${connections} connection(s)`, rows);
     calls += rows[1]?.sent ?? 0;
-    if (connections === 16) printAims(rows);
+    if (connections === 16) printAims(rows, upstream.aim);
   }
   const opened = ((await upstream.process.counts()).initializes ?? 0) - (before.initializes ?? 0);
   const perThousand = (opened / calls) * 1000;
   printAim(perThousand <= 1, 'at most 1 upstream initialize per 1,000 calls', perThousand.toFixed(2));
 }
 
-function printAims([, proxied]: readonly Measured[]): void {
+function printAims([, proxied]: readonly Measured[], aim: number | undefined): void {
   if (proxied === undefined) throw new Error('Nothing was measured');
   const { throughputRatio, cpu } = proxied;
-  printAim(throughputRatio >= 0.55, 'at least 0.55 × direct at 16 connections', throughputRatio.toFixed(2));
+  if (aim !== undefined) {
+    printAim(throughputRatio >= aim, `at least ${aim} × direct at 16 connections`, throughputRatio.toFixed(2));
+  }
   printAim(cpu <= 0.8, 'at most 0.8 ms CPU a call', cpu.toFixed(3));
 }
 

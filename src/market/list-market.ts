@@ -2,12 +2,10 @@ import type { Access } from '../auth/access.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type ListInput, type Page, pageOf, readListQuery } from '../servers/server-page.ts';
 import { type ServerView, viewMarketServer } from '../servers/server-view.ts';
-import type { PrincipalStore } from '../storage/principal-store.ts';
 import type { ServerStore } from '../storage/server-store.ts';
 
 export interface ListMarketDeps {
   servers: Pick<ServerStore, 'listReleases'>;
-  principals: Pick<PrincipalStore, 'names'>;
   access: Pick<Access, 'visible' | 'operations'>;
 }
 
@@ -17,13 +15,11 @@ export async function listMarket(
   deps: ListMarketDeps,
 ): Promise<Page<ServerView>> {
   const query = readListQuery(input, await deps.access.visible(ctx.caller, 'public_access'));
-  const { total, rows } = await deps.servers.listReleases(query);
+  const { total, rows, names } = await deps.servers.listReleases(query);
   const held = await deps.access.operations(
     ctx.caller,
     rows.map(row => row.mcpId),
   );
-  const users = new Set(rows.flatMap(row => [row.createUser, row.updateUser, row.releaseUser]));
-  const names = await deps.principals.names([...users]);
   const data = rows.map(row => viewMarketServer(row, { operations: held.get(row.mcpId) ?? [], names }));
   return pageOf(query, total, data);
 }

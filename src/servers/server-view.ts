@@ -45,21 +45,27 @@ export interface ViewOptions {
   names: ReadonlyMap<string, string>;
 }
 
-export function viewServer(server: ServerRecord, release: ReleaseRecord | undefined, options: ViewOptions): ServerView {
-  return { ...viewConfig(server, server.status, options), ...viewRelease(release, options) };
+export function viewServer(server: ServerRecord, release: Release | undefined, options: ViewOptions): ServerView {
+  return viewConfig(server, server.status, release, options);
 }
 
 /** The market shows what is served: the released configuration, as published (also while its draft is being edited). */
 export function viewMarketServer(release: ReleaseRecord, options: ViewOptions): ServerView {
-  return { ...viewConfig(release, 'published', options), ...viewRelease(release, options) };
+  return viewConfig(release, 'published', release, options);
 }
 
+type Release = Pick<ReleaseRecord, 'releaseUser' | 'releaseTime'>;
 type Stored = ServerConfig &
   Pick<ServerRecord, 'mcpId' | 'version' | 'createUser' | 'createTime' | 'updateUser' | 'updateTime'>;
 
-function viewConfig(stored: Stored, status: Status, { operations, names }: ViewOptions): ServerView {
+function viewConfig(
+  stored: Stored,
+  status: Status,
+  release: Release | undefined,
+  { operations, names }: ViewOptions,
+): ServerView {
   const clear = operations.includes('modify');
-  return {
+  const view: ServerView = {
     mcp_id: stored.mcpId,
     version: stored.version,
     name: stored.name,
@@ -70,7 +76,6 @@ function viewConfig(stored: Stored, status: Status, { operations, names }: ViewO
     category: stored.category,
     is_internal: stored.isInternal,
     mode: stored.mode,
-    ...(stored.url === '' ? {} : { url: stored.url }),
     headers: clear ? stored.headers : maskValues(stored.headers),
     command: stored.command,
     args: stored.args,
@@ -82,14 +87,11 @@ function viewConfig(stored: Stored, status: Status, { operations, names }: ViewO
     update_user: names.get(stored.updateUser) ?? stored.updateUser,
     update_time: stored.updateTime,
   };
-}
-
-function viewRelease(
-  release: ReleaseRecord | undefined,
-  { names }: ViewOptions,
-): Pick<ServerView, 'release_user' | 'release_time'> {
-  if (release === undefined) return {};
-  return { release_user: names.get(release.releaseUser) ?? release.releaseUser, release_time: release.releaseTime };
+  if (stored.url !== '') view.url = stored.url;
+  if (release === undefined) return view;
+  view.release_user = names.get(release.releaseUser) ?? release.releaseUser;
+  view.release_time = release.releaseTime;
+  return view;
 }
 
 /** D28: where MCP clients connect. Both are empty while nothing is released. */

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import type { ReleaseRecord, ServerRecord } from './records.ts';
 import { type HistoryRow, readHistoryRow, toHistoryRow } from './release-history.ts';
 import type { SecretCipher } from './secret-cipher.ts';
-import { listRows, type ServerQuery } from './server-query.ts';
+import { type Listing, listRows, type ServerQuery } from './server-query.ts';
 import { type ReleaseRow, TOOLS_COLUMN, toReleaseRecord, toReleaseRow, type WithTools } from './server-row.ts';
 import { dropUnusedTools, replaceServer } from './server-write.ts';
 
@@ -23,7 +23,7 @@ export interface ReleaseStore {
   findRelease(mcpId: string): Promise<ReleaseRecord | undefined>;
   /** In no particular order; ids without a release are absent. */
   findReleases(mcpIds: readonly string[]): Promise<ReleaseRecord[]>;
-  listReleases(query: ServerQuery): Promise<{ total: number; rows: ReleaseRecord[] }>;
+  listReleases(query: ServerQuery): Promise<Listing<ReleaseRecord>>;
   /** Does another server's release have this very name? */
   releaseNameTaken(name: string, exceptMcpId?: string): Promise<boolean>;
   /** 0 when nothing was ever released. */
@@ -58,8 +58,8 @@ export function createReleaseStore({ knex }: Pick<Database, 'knex'>, cipher: Sec
     findRelease: async mcpId => (await findReleases([mcpId]))[0],
     findReleases,
     async listReleases(query) {
-      const { total, rows } = await listRows<ListedRelease>(knex, 'server_release', query);
-      return { total, rows: rows.map(row => toReleaseRecord(row, cipher)) };
+      const listing = await listRows<ListedRelease>(knex, 'server_release', query);
+      return { ...listing, rows: listing.rows.map(row => toReleaseRecord(row, cipher)) };
     },
     async releaseNameTaken(name, exceptMcpId = '') {
       if (!isStorableText(name)) return false;

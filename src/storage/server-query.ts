@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { isStorableText } from './codec.ts';
-import type { CreationType, Mode } from './records.ts';
+import { isStorableText, readBigint, type StoredBigint } from './codec.ts';
+import type { CreationType, Mode, ReleaseRecord } from './records.ts';
 import { foldName, TOOLS_COLUMN } from './server-row.ts';
 
 /** One page of a list (D27). Filters are exact, except that `name` is a case-insensitive literal substring. */
@@ -38,29 +38,87 @@ const NEVER: Condition = { sql: 'false', values: [] };
 /** The user of this id, and all users of this display name. */
 const USERS = 'any(array(select id from principal where name = ? union all select ?))';
 
+/** What lists know beside the rows, from the same round trip. */
+export interface Listing<Item> {
+  total: number;
+  rows: Item[];
+  /** By server id; servers without a release are absent. */
+  releases: ReadonlyMap<string, Pick<ReleaseRecord, 'releaseUser' | 'releaseTime'>>;
+  /** Display names by the ids of the users that the rows name; unknown users are absent. */
+  names: ReadonlyMap<string, string>;
+}
+
+interface ListedRow {
+  mcp_id: string;
+  create_user: string;
+  update_user: string;
+  release_user: string | null;
+  release_time: StoredBigint | null;
+  create_name: string | null;
+  update_name: string | null;
+  release_name: string | null;
+}
+
+const NAMES = 'creator.name as create_name, updater.name as update_name, releaser.name as release_name';
+const JOINS: Record<ListedTable, { columns: string; joins: string }> = {
+  server: {
+    columns: `"row".*, release.release_user, release.release_time, ${NAMES}`,
+    joins: `left join server_release release on release.mcp_id = "row".mcp_id ${joinUsers('release')}`,
+  },
+  server_release: { columns: `"row".*, ${NAMES}`, joins: joinUsers('"row"') },
+};
+
+function joinUsers(release: string): string {
+  return `left join principal creator on creator.id = "row".create_user
+    left join principal updater on updater.id = "row".update_user
+    left join principal releaser on releaser.id = ${release}.release_user`;
+}
+
 /**
- * Total and rows in one round trip. The rows' table has the alias `row`; the tie-breaker goes the way of the sort, so that an index
- * walked in either direction serves both.
+ * One statement. The rows' table has the alias `row`; the tie-breaker goes the way of the sort, so that an index walked in either
+ * direction serves both.
  */
 export async function listRows<Row>(
   knex: Knex,
   table: ListedTable,
   query: ServerQuery,
-): Promise<{ total: number; rows: Row[] }> {
+): Promise<Listing<Row & ListedRow>> {
   const { sql, values } = allOf(conditions(table, query));
-  const order = `${query.sortBy} ${query.sortOrder}, mcp_id ${query.sortOrder}`;
-  const rowsSql = `select "row".*, ${TOOLS_COLUMN} from ${table} "row" where ${sql} order by ${order}`;
+  const { columns, joins } = JOINS[table];
+  const order = `order by "row".${query.sortBy} ${query.sortOrder}, "row".mcp_id ${query.sortOrder}`;
+  const matching = `select "row".*, ${TOOLS_COLUMN} from ${table} "row" where ${sql}`;
   if (query.all) {
-    const { rows } = await knex.raw<{ rows: Row[] }>(rowsSql, values);
-    return { total: rows.length, rows };
+    const { rows } = await knex.raw<{ rows: (Row & ListedRow)[] }>(
+      `select ${columns} from (${matching}) "row" ${joins} ${order}`,
+      values,
+    );
+    return toListing(rows.length, rows);
   }
   // The outer join keeps the total where the page is empty.
-  const { rows } = await knex.raw<{ rows: (Row & { total: string | number | bigint; mcp_id: string | null })[] }>(
-    `select * from (select count(*) as total from ${table} "row" where ${sql}) counted
-     left join (${rowsSql} limit ? offset ?) listed on true order by ${order}`,
+  const { rows } = await knex.raw<{ rows: (Row & ListedRow & { total: string | number | bigint })[] }>(
+    `select counted.total, ${columns} from (select count(*) as total from ${table} "row" where ${sql}) counted
+     left join (${matching} ${order} limit ? offset ?) "row" on true ${joins} ${order}`,
     [...values, ...values, query.pageSize, (query.page - 1) * query.pageSize],
   );
-  return { total: Number(rows[0]?.total ?? 0), rows: rows.filter(row => row.mcp_id !== null) };
+  // Of an empty page all columns but the total are null.
+  const listed = rows.filter(row => (row.mcp_id as string | null) !== null);
+  return toListing(Number(rows[0]?.total ?? 0), listed);
+}
+
+function toListing<Row extends ListedRow>(total: number, rows: Row[]): Listing<Row> {
+  const releases = new Map<string, { releaseUser: string; releaseTime: bigint }>();
+  const names = new Map<string, string>();
+  const know = (id: string | null, name: string | null): unknown => id !== null && name !== null && names.set(id, name);
+  for (const row of rows) {
+    const { mcp_id: mcpId, release_user: releaseUser, release_time: releaseTime } = row;
+    know(row.create_user, row.create_name);
+    know(row.update_user, row.update_name);
+    know(releaseUser, row.release_name);
+    if (releaseUser !== null && releaseTime !== null) {
+      releases.set(mcpId, { releaseUser, releaseTime: readBigint(releaseTime) });
+    }
+  }
+  return { total, rows, releases, names };
 }
 
 function conditions(table: ListedTable, query: ServerQuery): Condition[] {

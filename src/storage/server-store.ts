@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import type { ServerRecord } from './records.ts';
 import { createReleaseStore, type ReleaseStore } from './release-store.ts';
 import type { SecretCipher } from './secret-cipher.ts';
-import { listRows, type ServerQuery } from './server-query.ts';
+import { type Listing, listRows, type ServerQuery } from './server-query.ts';
 import { type ServerRow, TOOLS_COLUMN, toServerRecord, toServerRow, type WithTools } from './server-row.ts';
 import { replaceServer, writeTools } from './server-write.ts';
 
@@ -17,7 +17,7 @@ export interface ServerStore extends ReleaseStore {
   replace(record: ServerRecord, expectedRevision: number): Promise<boolean>;
   /** Configuration, release, history and tools. @returns false as `replace` does. */
   remove(mcpId: string, expectedRevision: number): Promise<boolean>;
-  list(query: ServerQuery): Promise<{ total: number; rows: ServerRecord[] }>;
+  list(query: ServerQuery): Promise<Listing<ServerRecord>>;
 }
 
 export function createServerStore({ knex }: Pick<Database, 'knex'>, cipher: SecretCipher): ServerStore {
@@ -45,8 +45,8 @@ export function createServerStore({ knex }: Pick<Database, 'knex'>, cipher: Secr
       return removed.length === 1;
     },
     async list(query) {
-      const { total, rows } = await listRows<ServerRow & WithTools>(knex, 'server', query);
-      return { total, rows: rows.map(row => toServerRecord(row, cipher)) };
+      const listing = await listRows<ServerRow & WithTools>(knex, 'server', query);
+      return { ...listing, rows: listing.rows.map(row => toServerRecord(row, cipher)) };
     },
   };
 }

@@ -93,7 +93,23 @@ describe.each(ENGINES)('lists on %s', engine => {
   it('cuts pages and counts everything, beyond the last page too', async () => {
     const second = await servers.list(query({ sortOrder: 'asc', page: 2, pageSize: 4 }));
     expect([second.total, second.rows.map(({ mcpId }) => mcpId)]).toEqual([6, ['id-4', 'id-5']]);
-    expect(await servers.list(query({ page: 9, pageSize: 4 }))).toEqual({ total: 6, rows: [] });
+    expect(await servers.list(query({ page: 9, pageSize: 4 }))).toMatchObject({ total: 6, rows: [] });
+  });
+
+  it.each([{}, { all: true }])('tells who released what, and the display names of the users (%j)', async changes => {
+    const names = new Map([
+      ['u-1', 'Ann'],
+      ['u-2', 'Bob'],
+    ]);
+    const release = (n: number): object => ({ releaseUser: 'u-2', releaseTime: records[n]?.updateTime });
+    const releases = new Map([
+      ['id-0', release(0)],
+      ['id-1', release(1)],
+    ]);
+    expect(await servers.list(query(changes))).toMatchObject({ names, releases });
+    expect(await servers.listReleases(query(changes))).toMatchObject({ names, releases });
+    const unreleased = await servers.list(query({ ...changes, name: 'snake' }));
+    expect([unreleased.releases.size, unreleased.names]).toEqual([0, new Map([['u-1', 'Ann']])]);
   });
 
   it('gives everything at once for all', async () => {
