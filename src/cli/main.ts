@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { registerAppKeyCommand } from './app-key.ts';
+import { registerExportCommand } from './export.ts';
 import { describeFault } from './fault.ts';
 import { registerGrantCommand } from './grant.ts';
+import { registerImportCommand } from './import.ts';
 import { registerServeCommand } from './serve.ts';
 
 const program = new Command('bkn-mcp')
@@ -17,6 +19,8 @@ const open = async () => (await import('./session.ts')).openSession();
 registerServeCommand(program);
 registerAppKeyCommand(program, open);
 registerGrantCommand(program, open);
+registerExportCommand(program, open);
+registerImportCommand(program, open);
 
 try {
   await program.parseAsync();

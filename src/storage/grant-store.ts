@@ -15,6 +15,8 @@ export type GrantFilter = Partial<Pick<Grant, 'principalId' | 'resourceType' | '
 export interface GrantStore {
   /** Granting again changes nothing. */
   add(grant: Grant): Promise<void>;
+  /** All of them at once, or none. */
+  addAll(grants: readonly Grant[]): Promise<void>;
   remove(grant: Grant): Promise<void>;
   list(filter: GrantFilter): Promise<Grant[]>;
   /** By id, grants on `*` included; ids without any are absent. */
@@ -45,6 +47,7 @@ export function createGrantStore({ knex }: Pick<Database, 'knex'>): GrantStore {
 
   return {
     add: grant => insert([grant]),
+    addAll: insert,
     async remove(grant) {
       await table().where(toRow(grant)).delete();
     },

@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import * as initial from './migrations/0001-initial.ts';
 import * as changeNotices from './migrations/0002-change-notices.ts';
 import * as toolbox from './migrations/0003-toolbox.ts';
+import * as filterIndexes from './migrations/0004-filter-indexes.ts';
 
 /** The database was migrated by a newer release, whose tables this one does not know. */
 export class SchemaTooNewError extends Error {
@@ -28,6 +29,7 @@ const MIGRATIONS: ReadonlyMap<string, Migration> = new Map([
   ['0001-initial', initial],
   ['0002-change-notices', changeNotices],
   ['0003-toolbox', toolbox],
+  ['0004-filter-indexes', filterIndexes],
 ]);
 
 const JOURNAL = 'schema_migration';

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
-import { isStorableText, readJson, type StoredBigint, readBigint, writeJson } from './codec.ts';
+import { isStorableText } from './codec.ts';
 import type { Database } from './database.ts';
 import type { Listed, ReleaseRecord, ServerRecord } from './records.ts';
+import { type HistoryRow, readHistoryRow, toHistoryRow } from './release-history.ts';
 import type { SecretCipher } from './secret-cipher.ts';
 import { type Listing, listRows, type ServerQuery } from './server-query.ts';
 import {
@@ -87,11 +88,11 @@ export function createReleaseStore({ knex }: Pick<Database, 'knex'>, cipher: Sec
     },
     async history(mcpId) {
       if (!isStorableText(mcpId)) return [];
-      const rows = await knex<{ mcp_id: string; snapshot: string }>('server_release_history')
+      const rows = await knex<HistoryRow & { version: number }>('server_release_history')
         .where({ mcp_id: mcpId })
         .orderBy('version', 'desc')
-        .select('snapshot');
-      return rows.map(({ snapshot }) => readSnapshot(cipher.open(snapshot, historyOf(mcpId))));
+        .select('mcp_id', 'snapshot');
+      return rows.map(row => readHistoryRow(row, cipher));
     },
   };
 }
@@ -121,35 +122,12 @@ async function publish(knex: Knex, publication: Publication): Promise<'done' | '
 }
 
 async function appendHistory(trx: Knex, release: ReleaseRecord, cipher: SecretCipher): Promise<void> {
-  const { mcpId, version, releaseUser, releaseTime } = release;
-  const snapshot = cipher.seal(writeJson(release), historyOf(mcpId));
-  await trx('server_release_history')
-    .insert({ mcp_id: mcpId, version, snapshot, release_user: releaseUser, release_time: releaseTime })
-    .onConflict(['mcp_id', 'version'])
-    .merge();
+  const { mcpId } = release;
+  await trx('server_release_history').insert(toHistoryRow(release, cipher)).onConflict(['mcp_id', 'version']).merge();
   const history = trx('server_release_history').where({ mcp_id: mcpId });
   const kept = history.clone().orderBy('version', 'desc').limit(HISTORY_LIMIT).select('version');
   const dropped: unknown[] = await history.clone().whereNotIn('version', kept).delete('version');
   if (dropped.length > 0) await dropUnusedTools(trx, mcpId);
-}
-
-function historyOf(mcpId: string): string {
-  return `release history of server ${mcpId}`;
-}
-
-type Snapshot = Omit<ReleaseRecord, 'createTime' | 'updateTime' | 'releaseTime'> &
-  Record<'createTime' | 'updateTime' | 'releaseTime', StoredBigint>;
-
-/** JSON does not tell a small bigint from a number. */
-function readSnapshot(text: string): ReleaseRecord {
-  const snapshot = readJson<Snapshot>(text);
-  const { createTime, updateTime, releaseTime } = snapshot;
-  return {
-    ...snapshot,
-    createTime: readBigint(createTime),
-    updateTime: readBigint(updateTime),
-    releaseTime: readBigint(releaseTime),
-  };
 }
 
 const UNIQUE_VIOLATION = '23505';

@@ -8,6 +8,7 @@ import { createSecretCipher } from './secret-cipher.ts';
 import { createServerStore, type ServerStore } from './server-store.ts';
 import { createToolBoxStore, type ToolBoxStore } from './toolbox-store.ts';
 import { createToolStore, type ToolStore } from './toolbox-tool-store.ts';
+import { createTransferStore, type TransferStore } from './transfer-store.ts';
 
 export interface Stores {
   servers: ServerStore;
@@ -17,6 +18,7 @@ export interface Stores {
   audit: AuditStore;
   toolBoxes: ToolBoxStore;
   tools: ToolStore;
+  transfer: TransferStore;
 }
 
 export interface StoresOptions {
@@ -27,12 +29,13 @@ export interface StoresOptions {
 }
 
 const SERVER_WRITES = ['insert', 'replace', 'remove', 'publish', 'withdraw'] as const;
-const GRANT_WRITES = ['add', 'remove', 'grantAll', 'dropResource'] as const;
+const GRANT_WRITES = ['add', 'addAll', 'remove', 'grantAll', 'dropResource'] as const;
 
 /** Over a migrated database. */
 export function openStores(database: Pick<Database, 'knex'>, options: StoresOptions = {}): Stores {
   const changed = (): void => options.changes?.changed();
-  const servers = createServerStore(database, createSecretCipher(options.secretsKey));
+  const cipher = createSecretCipher(options.secretsKey);
+  const servers = createServerStore(database, cipher);
   return {
     servers: announceWrites(servers, SERVER_WRITES, changed),
     principals: createPrincipalStore(database),
@@ -41,5 +44,6 @@ export function openStores(database: Pick<Database, 'knex'>, options: StoresOpti
     audit: createAuditStore(database),
     toolBoxes: createToolBoxStore(database),
     tools: createToolStore(database),
+    transfer: announceWrites(createTransferStore(database, cipher), ['apply'], changed),
   };
 }

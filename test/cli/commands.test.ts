@@ -24,7 +24,15 @@ test('every command, at any depth, answers --help with its usage', async () => {
   };
   await visit([]);
   expect(seen).toEqual(
-    expect.arrayContaining(['serve', 'app-key create', 'app-key revoke', 'grant add', 'grant list']),
+    expect.arrayContaining([
+      'serve',
+      'app-key create',
+      'app-key revoke',
+      'grant add',
+      'grant list',
+      'export',
+      'import',
+    ]),
   );
 });
 
