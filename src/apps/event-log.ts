@@ -1,6 +1,6 @@
-const MAX_EVENTS = 512;
+const MAX_EVENTS = 256;
 /** UTF-16 units. */
-const MAX_LENGTH = 4 * 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
 
 export interface LoggedEvent {
   id: string;

@@ -95,6 +95,7 @@ export function findRelaySession(
     throw sessionGone();
   }
   facts.caller = ctx.caller;
+  known.heard(headerOf(request, 'mcp-protocol-version'));
   return known;
 }
 

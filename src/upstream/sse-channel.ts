@@ -1,6 +1,7 @@
+import { ServiceError } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
 import { deliver, negotiatedRevision, type Channel, type ChannelEvents, type ChannelOptions } from './channel.ts';
-import { cancelledBy, statusFault, timedOut, toServiceError, UpstreamFault } from './fault.ts';
+import { cancelledBy, isStale, statusFault, timedOut, toServiceError, UpstreamFault } from './fault.ts';
 import { HttpExchange, type HttpSink, type ResponseHeaders } from './http-exchange.ts';
 import { mediaType, oversize } from './message-reader.ts';
 import { Notice } from './notice.ts';
@@ -77,6 +78,11 @@ class SseChannel implements Channel, HttpSink {
     try {
       await post.accepted;
     } catch (error) {
+      if (isStale(error)) {
+        // After whoever sends this has been told: it can still answer with a status of its own.
+        setImmediate(() => this.fail(error as Error));
+        throw new ServiceError('NotFound', { details: 'The upstream no longer knows the session.', cause: error });
+      }
       throw toServiceError(error, isHandshake ? 'open' : 'call');
     } finally {
       this.posts.delete(post);

@@ -135,6 +135,16 @@ describe('an upstream that fails in a call', () => {
   });
 });
 
+test('a session that an SSE upstream has forgotten is 404, so that the client initialises again', async () => {
+  const server = await startSseUpstream();
+  closers.push(() => server.stop());
+  const id = await service.publish('sse', server.url);
+  const session = await sessionOf(id);
+  server.forgetSessions();
+  expect((await service.post(id, call(), session)).status).toBe(404);
+  expect((await service.post(id, call(), await sessionOf(id))).status).toBe(200);
+});
+
 describe('a client that is gone', () => {
   const hanging = (open: UpstreamExchange[], events = false): Partial<StreamUpstreamOptions> => ({
     intercept: exchange => {
