@@ -13,17 +13,55 @@ declare global {
   }
 }
 
-/** Sixteen digits in a row is the shortest an unsafe integer can be: texts without them take the native fast path. */
-const WIDE_NUMBER = /\d{16}/;
-const INTEGER = /^-?\d+$/;
+/** What a double may not hold: sixteen digits in a row, or an exponent of three. Texts without take the native fast path. */
+const WIDE_NUMBER = /\d{16}|\d[eE]\+?\d{3}/;
+/** Far beyond int64; converting millions of digits would take seconds. A longer integer is read as the double it is near to. */
+const EXACT_INTEGER = /^-?\d{1,100}$/;
+/** Deeper values would overflow the stack of whoever walks them, the writer of JSON among them. */
+const DEPTH_LIMIT = 1000;
 
-/** @throws SyntaxError as `JSON.parse` does. */
+/** A text that is JSON, but not one that is read: `message` says why, and holds nothing of the text. */
+export class JsonLimitError extends SyntaxError {}
+
+/** @throws SyntaxError as `JSON.parse` does; JsonLimitError for nesting and numbers beyond what is kept whole. */
 export function parseJson(text: string): Json {
+  if (isTooDeep(text)) throw new JsonLimitError(`is nested deeper than ${DEPTH_LIMIT} levels`);
   if (!WIDE_NUMBER.test(text)) return JSON.parse(text) as Json;
   return JSON.parse(text, (_key, value, context) => {
     if (typeof value !== 'number' || Number.isSafeInteger(value) || context.source === undefined) return value;
-    return INTEGER.test(context.source) ? BigInt(context.source) : value;
+    if (!Number.isFinite(value)) throw new JsonLimitError('holds a number beyond the range of a double');
+    return EXACT_INTEGER.test(context.source) ? BigInt(context.source) : value;
   });
+}
+
+function isTooDeep(text: string): boolean {
+  if (text.length < 2 * DEPTH_LIMIT) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case 0x22: // A string: what looks like brackets in it is none.
+        at = endOfString(text, at + 1);
+        break;
+      case 0x5b:
+      case 0x7b:
+        depth += 1;
+        if (depth > DEPTH_LIMIT) return true;
+        break;
+      case 0x5d:
+      case 0x7d:
+        depth -= 1;
+    }
+  }
+  return false;
+}
+
+function endOfString(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(quote - 1 - backslashes) === 0x5c) backslashes += 1;
+    if (backslashes % 2 === 0) return quote;
+  }
+  return text.length;
 }
 
 /** Like `JSON.stringify`, with `bigint` written as an exact JSON integer. */

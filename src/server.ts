@@ -1,5 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import { bindOperations } from '../generated/routes.ts';
 import type { Operation } from '../generated/operations.ts';
 import type { Handlers } from '../generated/handlers.ts';
@@ -58,5 +57,23 @@ export function createHttpServer(deps: Deps): HttpServer {
   // The path of a batch holds 1,000 ids (D29): 37,000 characters, more than Node's own limit of the whole head.
   const maxHeaderSize = 65_536;
   const limits = { keepAliveTimeout: 65_000, requestTimeout: 0, headersTimeout: 60_000, maxHeaderSize };
-  return createServer(limits, app).on('clientError', refuseBrokenRequests(config.defaultLanguage));
+  return createServer({ ...limits, requireHostHeader: false }, inOriginForm(app))
+    .on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      // Who announces too much is answered without being asked for it.
+      if (Number(request.headers['content-length'] ?? 0) <= config.requestBodyLimit) response.writeContinue();
+      inOriginForm(app)(request, response);
+    })
+    .on('checkExpectation', inOriginForm(app))
+    .on('clientError', refuseBrokenRequests(config.defaultLanguage));
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** RFC 9112 §3.2.2: a request may name its target as a whole URL, as those of proxies do. */
+function inOriginForm(app: Listener): Listener {
+  return (request, response) => {
+    const { url = '/' } = request;
+    request.url = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/#.*$/s, '') || '/';
+    app(request, response);
+  };
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { stringifyJson } from '../../src/json.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import type { ServerQuery } from '../../src/storage/server-query.ts';
 import { openStores } from '../../src/storage/stores.ts';
@@ -50,7 +51,9 @@ app.get('/list', async (request, response) => {
   const shape =
     request.query.all === 'true' ? shapes.all : request.query.name === undefined ? shapes.first : shapes.name;
   const { rows } = await knex.raw<{ rows: unknown[] }>(rawText(shape.sql), shape.bindings as string[]);
-  response.json(rows);
+  // PGlite gives bigint, which Express cannot write; pg gives text.
+  if (database.engine === 'pglite') response.type('json').send(stringifyJson(rows));
+  else response.json(rows);
 });
 
 /** Recorded texts have the driver's placeholders (`$1`); `raw` takes knex's. */

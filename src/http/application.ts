@@ -40,9 +40,11 @@ export function createApplication(options: ApplicationOptions): Express {
   app.use([...bases], authentication(options.authenticate));
   app.use(dropEmptyQuery);
   const router = express.Router({ caseSensitive: true, strict: false });
-  for (const { operation, steps } of options.routes)
-    router[operation.method](operation.base + operation.express, ...steps);
-  for (const [path, methods] of methodsByPath(options.routes)) router.all(path, methodNotAllowed(methods));
+  // Path by path: a method that `/mcp/list` lacks must not be looked for under `/mcp/{mcp_id}`.
+  for (const [path, routes] of Map.groupBy(options.routes, ({ operation }) => operation.base + operation.express)) {
+    for (const { operation, steps } of routes) router[operation.method](path, ...steps);
+    router.all(path, methodNotAllowed(routes.map(({ operation }) => operation.method.toUpperCase())));
+  }
   app.use(canonicalPath(options.routes), router);
   app.use(() => {
     throw new ServiceError('NotFound');
@@ -94,15 +96,6 @@ function canonicalPath(routes: ApplicationOptions['routes']): RequestHandler {
 function splitOnce(text: string, separator: string): [string, string?] {
   const index = text.indexOf(separator);
   return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
-}
-
-function methodsByPath(routes: ApplicationOptions['routes']): Map<string, string[]> {
-  const methods = new Map<string, string[]>();
-  for (const { operation } of routes) {
-    const path = operation.base + operation.express;
-    methods.set(path, [...(methods.get(path) ?? []), operation.method.toUpperCase()]);
-  }
-  return methods;
 }
 
 function methodNotAllowed(methods: readonly string[]): RequestHandler {

@@ -15,7 +15,8 @@ interface ValidatorFault {
 export function errorMiddleware(log: Log, bodyLimit: number, validated: boolean): ErrorRequestHandler {
   return (caught: unknown, request: Request, response: Response, next: NextFunction) => {
     const error = toServiceError(caught, bodyLimit);
-    if (error.status >= 500 || error.key === 'InternalServerError') {
+    // What fails because the client left is no failure of ours.
+    if (error.status >= 500 && !response.closed) {
       log.error(
         { requestId: exchangeOf(request).requestId, code: error.code, err: error.cause ?? error },
         'request failed',
@@ -53,6 +54,8 @@ function toServiceError(caught: unknown, bodyLimit: number): ServiceError {
   switch (caught.status) {
     case 400:
       return new ServiceError('BadRequest', { details: faultsOf(caught), cause: caught });
+    case 404:
+      return new ServiceError('NotFound', { cause: caught });
     case 413:
       return new ServiceError('PayloadTooLarge', { args: { limit: bodyLimit }, cause: caught });
     case 415:

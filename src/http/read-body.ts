@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { ServiceError } from '../errors.ts';
-import { parseJson } from '../json.ts';
+import { JsonLimitError, parseJson } from '../json.ts';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -14,7 +14,7 @@ export function readJsonBody(limit: number, required: boolean): RequestHandler[]
 
 /** The same without reading the JSON: the bytes are what counts. */
 export function readRawBody(limit: number): RequestHandler[] {
-  return [checkMediaType, express.raw({ type: () => true, limit })];
+  return [checkMediaType, checkLength(limit), express.raw({ type: () => true, limit })];
 }
 
 /** Left to the validator, an absent body would be an unknown media type, or a lack of a property named body. */
@@ -23,6 +23,18 @@ function demandBody(request: Request, _response: Response, next: NextFunction): 
     throw new ServiceError('BadRequest', { details: [{ field: 'body', message: 'expected a JSON body, got none' }] });
   }
   next();
+}
+
+/** A length that is announced is refused at once: the reader would take all of it in first. */
+function checkLength(limit: number): RequestHandler {
+  return (request, response, next) => {
+    if (Number(request.get('content-length') ?? 0) > limit) {
+      // What is under way will not be read.
+      response.setHeader('Connection', 'close');
+      throw new ServiceError('PayloadTooLarge');
+    }
+    next();
+  };
 }
 
 function checkMediaType(request: Request, _response: Response, next: NextFunction): void {
@@ -58,17 +70,27 @@ function decode(request: Request, _response: Response, next: NextFunction): void
     next();
     return;
   }
+  const text = tried('is not valid UTF-8', () => UTF8.decode(bytes));
   try {
-    request.body = parseJson(UTF8.decode(bytes));
+    request.body = parseJson(text);
   } catch (cause) {
-    const message = cause instanceof SyntaxError ? describeSyntax(cause) : 'is not valid UTF-8';
-    throw new ServiceError('BadRequest', { details: [{ field: 'body', message }], cause });
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new ServiceError('BadRequest', { details: [{ field: 'body', message: describeSyntax(cause) }], cause });
   }
   next();
 }
 
+function tried<T>(message: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw new ServiceError('BadRequest', { details: [{ field: 'body', message }], cause });
+  }
+}
+
 /** The position helps; the parser's own words would echo parts of the body. */
 function describeSyntax(error: SyntaxError): string {
+  if (error instanceof JsonLimitError) return error.message;
   const position = /position (\d+)/.exec(error.message)?.[1];
   return `is not valid JSON${position === undefined ? '' : ` (at position ${position})`}`;
 }

@@ -17,7 +17,7 @@ const pending = new WeakMap<Response, string>();
  */
 export function sendExactText(response: Response): void {
   response.json = function json() {
-    return response.type('application/json').send(pending.get(response));
+    return sendText(response, pending.get(response) ?? '');
   };
 }
 
@@ -34,11 +34,18 @@ export function sendReply(response: Response, reply: Reply, validated: boolean):
 export function sendJson(response: Response, body: unknown, validated: boolean): void {
   const text = stringifyJson(body);
   if (!validated) {
-    response.type('application/json').send(text);
+    sendText(response, text);
     return;
   }
   pending.set(response, text);
   response.json(lossyView(body));
+}
+
+/** Not Express's `send`: that one answers 304 of its own accord to whoever sends the ETag back, which no document lists. */
+function sendText(response: Response, text: string): Response {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  return response.end(text);
 }
 
 /** A text in the caller's language says so, and that it varies by it (D5). */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { ServiceError } from '../errors.ts';
 import type { Language } from '../request-context.ts';
 import { openExchange } from './exchange.ts';
 import { negotiateLanguage } from './language.ts';
@@ -16,6 +17,9 @@ export function startRequest(defaultLanguage: Language): RequestHandler {
     openExchange(request, { requestId, language, startedAt: performance.now() });
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Cache-Control', 'private, no-cache');
+    if (request.get('host') === undefined && request.httpVersion === '1.1') {
+      throw new ServiceError('BadRequest', { details: [{ field: 'header.host', message: 'expected one, got none' }] });
+    }
     next();
   };
 }

@@ -37,9 +37,10 @@ export async function getMarketBatch(
   ctx: RequestContext,
   deps: GetMarketBatchDeps,
 ): Promise<Record<string, unknown>[]> {
-  const ids = [...new Set(splitList(idList))];
-  if (ids.length > ID_LIMIT) {
-    const message = `expected at most ${ID_LIMIT} ids, got ${ids.length}`;
+  const asked = splitList(idList);
+  const ids = [...new Set(asked)];
+  if (asked.length > ID_LIMIT) {
+    const message = `expected at most ${ID_LIMIT} ids, got ${asked.length}`;
     throw new ServiceError('MCPBatchLimit', {
       details: [{ field: 'path.mcp_ids', message }],
       args: { limit: ID_LIMIT },

@@ -10,6 +10,7 @@ import {
   TOOL_LIMIT,
   type UrlGuard,
 } from '../servers/server-rules.ts';
+import { restoreMasked } from '../servers/secret-mask.ts';
 import type { CreationType, Mode, PackagedTool, ServerConfig, ToolConfig } from '../storage/records.ts';
 
 /** A request body of create or update, as the document lets it through. */
@@ -29,6 +30,20 @@ export interface ConfigInput {
   tool_configs?: Partial<ToolConfig>[];
 }
 
+/** Whatever else a body holds is ignored, and so not judged. */
+const STORED = [
+  'name',
+  'description',
+  'url',
+  'headers',
+  'command',
+  'args',
+  'env',
+  'source',
+  'category',
+  'tool_configs',
+] as const satisfies (keyof ConfigInput)[];
+
 export interface ConfigGuards {
   egress: UrlGuard;
   /** Platform tools by box and tool id: what `tool_imported` servers are packaged from (D26). */
@@ -45,7 +60,10 @@ export async function createConfig(
       details: [{ field: 'body.is_internal', message: 'expected false' }],
     });
   }
-  return readConfig(input, ctx, guards);
+  // Nothing is stored yet that a mask could stand for.
+  const headers = restoreMasked(input.headers ?? {}, {}, 'body.headers');
+  const env = restoreMasked(input.env ?? {}, {}, 'body.env');
+  return readConfig({ ...input, headers, env }, ctx, guards);
 }
 
 /** D24: a PUT replaces everything but what it cannot carry; omitted fields become their defaults. */
@@ -63,7 +81,7 @@ export async function replaceConfig(
 }
 
 async function readConfig(input: ConfigInput, ctx: RequestContext, guards: ConfigGuards): Promise<ServerConfig> {
-  checkStorable(input, 'body');
+  for (const name of STORED) checkStorable(input[name], `body.${name}`);
   const imported = input.creation_type === 'tool_imported';
   const config: ServerConfig = {
     name: checkName(input.name ?? ''),

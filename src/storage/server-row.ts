@@ -64,7 +64,8 @@ function toolsColumn(more: string): string {
 
 /** As the name filter compares: the same on every server, whatever its locale (D27). */
 export function foldName(name: string): string {
-  return name.toLowerCase();
+  // Character by character: as a whole, a final Σ becomes ς, and a part of a name would not be found in it.
+  return Array.from(name, character => character.toLowerCase()).join('');
 }
 
 export function toServerRow(record: ServerRecord, cipher: SecretCipher): ServerRow {

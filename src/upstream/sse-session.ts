@@ -73,14 +73,16 @@ class SseSession implements Session, Inbox {
 
   request(method: string, params: JsonObject, options: CallOptions): Promise<JsonObject> {
     if (this.ended) return Promise.reject(new UpstreamFault('closed', 'The upstream ended its event stream.'));
-    const call = new PendingCall(this.nextId++, options, fault => {
+    const id = this.nextId++;
+    // Before the call's timer runs: what cannot be written fails here, and nothing is left to end.
+    const request = this.post(encodeRequest(id, method, params, options.progress ?? false));
+    const post = new Notice(this.options.route, request, { sessionSent: true });
+    const call = new PendingCall(id, options, fault => {
       post.abort(fault);
       if (method !== 'initialize' && !this.ended) this.outbox.cancel(call.id, fault);
       // A stream that has gone dead without a sign looks just like this: the next call gets a new one.
       if (fault.kind === 'timeout' && this.pending.size === 0) this.end(fault);
     });
-    const body = encodeRequest(call.id, method, params, options.progress ?? false);
-    const post = new Notice(this.options.route, this.post(body), { sessionSent: true });
     this.pending.set(call.id, { call, post });
     post.accepted.catch((error: unknown) => {
       this.pending.delete(call.id);

@@ -92,18 +92,25 @@ class StreamSession implements Session {
     options: CallOptions,
     onAccepted?: (headers: ResponseHeaders, url: URL) => void,
   ): Promise<JsonObject> {
-    const call = new PendingCall(this.nextId++, options, fault => {
-      post.abort(fault);
+    const id = this.nextId++;
+    // Before the call's timer runs: what cannot be written fails here, and nothing is left to end.
+    const request = this.post(encodeRequest(id, method, params, options.progress ?? false));
+    let post: StreamCall | undefined;
+    const call = new PendingCall(id, options, fault => {
+      post?.abort(fault);
       // The protocol forbids cancelling `initialize`.
       if (method !== 'initialize') this.outbox.cancel(call.id, fault);
     });
-    const body = encodeRequest(call.id, method, params, options.progress ?? false);
-    const post = new StreamCall(this.options.route, this.post(body), call, {
-      maxResponseBytes: this.options.maxResponseBytes,
-      sessionSent: this.sessionId !== undefined,
-      reply: message => this.outbox.reply(message),
-      ...(onAccepted !== undefined && { onAccepted }),
-    });
+    try {
+      post = new StreamCall(this.options.route, request, call, {
+        maxResponseBytes: this.options.maxResponseBytes,
+        sessionSent: this.sessionId !== undefined,
+        reply: message => this.outbox.reply(message),
+        ...(onAccepted !== undefined && { onAccepted }),
+      });
+    } catch (error) {
+      call.fail(error as Error);
+    }
     return call.response;
   }
 
