@@ -84,9 +84,7 @@ it('refuses a result nested too deep as a failed call of the upstream', async ()
     takeOver: (seen, response) => {
       if (seen.message?.method !== 'tools/call') return false;
       response.setHeader('content-type', 'application/json');
-      response.end(
-        `{"jsonrpc":"2.0","id":${String(seen.message.id as number)},"result":{"content":[],"x":${nested(20_000)}}}`,
-      );
+      response.end(`{"jsonrpc":"2.0","id":${Number(seen.message.id)},"result":{"content":[],"x":${nested(20_000)}}}`);
       return true;
     },
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ChangeFeed, createChangeCache, openChangeFeed } from '../../src/storage/change-feed.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { listenOnServer } from '../../src/storage/notice-listener.ts';
 import { cacheGrants, cacheLookup } from '../../src/storage/served-cache.ts';
 import { openStores, type Stores } from '../../src/storage/stores.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '../support/databases.ts';
@@ -162,6 +163,33 @@ describe('two processes on one PostgreSQL', () => {
     expect(read.reads).toBe(2);
     await untilSure(changes);
     expect(changes.generation()).not.toBe(before);
+  });
+});
+
+describe('a listening connection', () => {
+  it('is sure only once a notice from another connection has come through it', async () => {
+    const test = await openTestDatabase('postgres');
+    const { databaseUrl } = test.options;
+    const heard = vi.fn();
+    let deliver: (() => Promise<void>) | undefined;
+    const notify = (channel: string, payload: string): Promise<void> => {
+      deliver = async () => {
+        await test.database.knex.raw('select pg_notify(?, ?)', [channel, payload]);
+      };
+      return Promise.resolve();
+    };
+    const connection = { connectionString: databaseUrl ?? '' };
+    const listener = listenOnServer({ connection, channel: 'somewhere', heard, notify, log: undefined });
+    await vi.waitFor(() => expect(deliver).toBeDefined(), 5000);
+    // As behind a pooler: LISTEN has succeeded, and nothing comes.
+    await new Promise(resolve => setTimeout(resolve, 200));
+    expect([listener.isSure(), heard.mock.calls.length]).toEqual([false, 0]);
+    await deliver?.();
+    await vi.waitFor(() => expect(listener.isSure()).toBe(true));
+    expect(heard).toHaveBeenCalledOnce();
+    await listener.close();
+    expect(listener.isSure()).toBe(false);
+    await test.close();
   });
 });
 

