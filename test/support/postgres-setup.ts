@@ -55,10 +55,7 @@ async function startServer(): Promise<Server> {
   try {
     // Durability is not under test here, and the usual health check, four processes a second, goes on for the whole run.
     const container = await new PostgreSqlContainer(IMAGE)
-      .withCommand([
-        'postgres',
-        ...['fsync', 'full_page_writes', 'synchronous_commit'].flatMap(name => ['-c', `${name}=off`]),
-      ])
+      .withCommand(['postgres', ...['fsync', 'full_page_writes'].flatMap(name => ['-c', `${name}=off`])])
       .withHealthCheck({ test: ['CMD', 'true'], interval: 3_600_000, timeout: 1000, retries: 1 })
       .withWaitStrategy(Wait.forListeningPorts())
       .start();
