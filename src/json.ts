@@ -93,18 +93,24 @@ function exactInteger(this: unknown): unknown {
   return JSON.rawJSON(String(this));
 }
 
-/** The same value with every `bigint` as the nearest double: what a schema validator that knows only doubles can read. */
+/**
+ * The same value with every `bigint` as the nearest double: what a schema validator that knows only doubles can read. What holds no
+ * `bigint` is shared with the original, not copied: lists are long, and the view is only read.
+ */
 export function lossyView(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
-  if (Array.isArray(value)) return value.map(lossyView);
   if (value === null || typeof value !== 'object') return value;
-  const copy: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
+  const members = value as Record<string, unknown>;
+  let view = members;
+  for (const key of Object.keys(members)) {
+    const item = lossyView(members[key]);
+    if (item === members[key]) continue;
+    if (view === members) view = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as typeof members;
     // Plain assignment to `__proto__` would set the prototype and lose the member.
-    if (key === '__proto__') Object.defineProperty(copy, key, { value: lossyView(item), enumerable: true });
-    else copy[key] = lossyView(item);
+    if (key === '__proto__') Object.defineProperty(view, key, { value: item, enumerable: true });
+    else view[key] = item;
   }
-  return copy;
+  return view;
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {
