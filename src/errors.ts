@@ -79,6 +79,13 @@ const TABLE = {
   CommonPublicAccessForbidden: { status: 403, scope: 'factory' },
   CommonUseForbidden: { status: 403, scope: 'factory' },
   CommonInternalForbidden: { status: 403, scope: 'factory' },
+
+  ArgumentInvalid: { status: 400, scope: 'loader' },
+  KnowledgeNetworkNotFound: { status: 404, scope: 'loader' },
+  ConceptNotFound: { status: 404, scope: 'loader' },
+  QueryRefused: { status: 400, scope: 'loader' },
+  QueryFailed: { status: 500, scope: 'loader' },
+  QueryTimeout: { status: 500, scope: 'loader' },
 } as const satisfies Record<string, { status: HttpStatus; scope: 'public' | 'factory' | 'loader' }>;
 
 export type ErrorKey = keyof typeof TABLE;

@@ -75,6 +75,12 @@ const MESSAGES: Record<ErrorKey, readonly [zh: string, en: string]> = {
   CommonPublicAccessForbidden: ['没有公开访问权限。', 'You are not allowed public access to this.'],
   CommonUseForbidden: ['没有使用权限。', 'You are not allowed to use this.'],
   CommonInternalForbidden: ['只有管理员可以设置内置标记。', 'Only an administrator can mark a server as internal.'],
+  ArgumentInvalid: ['参数不合法。', 'An argument is not valid.'],
+  KnowledgeNetworkNotFound: ['知识网络不存在：{id}。', 'There is no knowledge network {id}.'],
+  ConceptNotFound: ['知识网络中没有 {kind} {id}。', 'There is no {kind} {id}.'],
+  QueryRefused: ['不允许执行该查询。', 'The query is not allowed.'],
+  QueryFailed: ['查询执行失败。', 'The query failed.'],
+  QueryTimeout: ['查询超过 {seconds} 秒，已中止。', 'The query took longer than {seconds} s and was stopped.'],
 };
 
 export function describeError(key: ErrorKey, language: Language, args: Record<string, string | number>): string {

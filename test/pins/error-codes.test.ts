@@ -59,6 +59,12 @@ const CODES = {
   'AgentOperatorIntegration.Forbidden.CommonPublicAccessForbidden': 403,
   'AgentOperatorIntegration.Forbidden.CommonUseForbidden': 403,
   'AgentOperatorIntegration.Forbidden.CommonInternalForbidden': 403,
+  'agentRetrieval.BadRequest.ArgumentInvalid': 400,
+  'agentRetrieval.NotFound.KnowledgeNetworkNotFound': 404,
+  'agentRetrieval.NotFound.ConceptNotFound': 404,
+  'agentRetrieval.BadRequest.QueryRefused': 400,
+  'agentRetrieval.InternalServerError.QueryFailed': 500,
+  'agentRetrieval.InternalServerError.QueryTimeout': 500,
 };
 
 it('answers every error with the code and the status that consumers branch on', () => {
