@@ -4,6 +4,7 @@ import * as initial from './migrations/0001-initial.ts';
 import * as changeNotices from './migrations/0002-change-notices.ts';
 import * as toolbox from './migrations/0003-toolbox.ts';
 import * as filterIndexes from './migrations/0004-filter-indexes.ts';
+import * as lifecycle from './migrations/0005-lifecycle.ts';
 
 /** The database was migrated by a newer release, whose tables this one does not know. */
 export class SchemaTooNewError extends Error {
@@ -30,6 +31,7 @@ const MIGRATIONS: ReadonlyMap<string, Migration> = new Map([
   ['0002-change-notices', changeNotices],
   ['0003-toolbox', toolbox],
   ['0004-filter-indexes', filterIndexes],
+  ['0005-lifecycle', lifecycle],
 ]);
 
 const JOURNAL = 'schema_migration';

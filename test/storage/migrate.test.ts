@@ -5,7 +5,7 @@ import { openStores } from '../../src/storage/stores.ts';
 import { ENGINES, type Engine, makeDatabase } from '../support/databases.ts';
 import { query, server } from './records.ts';
 
-const MIGRATIONS = ['0001-initial', '0002-change-notices', '0003-toolbox', '0004-filter-indexes'];
+const MIGRATIONS = ['0001-initial', '0002-change-notices', '0003-toolbox', '0004-filter-indexes', '0005-lifecycle'];
 
 async function openFresh(engine: Engine, content: 'migrated' | 'empty', count = 1): Promise<Database[]> {
   const place = await makeDatabase(engine, content);
