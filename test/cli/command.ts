@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const BIN = join(import.meta.dirname, '../../scripts/bkn-mcp.mjs');
 /** Makes the command believe that it runs on Node.js 20. */
 const OLD_NODE = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.20.2'})`;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 export interface Ended {
   status: number | null;

@@ -23,5 +23,5 @@ test.each(['stream', 'sse'] as const)(
     expect(seen).toEqual([1, 2, 3, 4]);
     expect(upstreams.stats()).toEqual({ sessions: 1, opened: 1 });
   },
-  30_000,
+  90_000,
 );

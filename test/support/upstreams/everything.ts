@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../free-port.ts';
 
 export interface EverythingUpstream {
   url: string;
@@ -25,26 +24,22 @@ export async function startEverything(mode: 'stream' | 'sse'): Promise<Everythin
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-4000)));
   const origin = `http://127.0.0.1:${port}`;
-  await untilReady(child, origin, () => said);
+  await untilReady(child, port, () => said);
   return { url: `${origin}/${mode === 'stream' ? 'mcp' : 'sse'}`, mode, stop: () => stop(child) };
 }
 
 const PACKAGE = '@modelcontextprotocol/server-everything';
 
-async function untilReady(child: ChildProcess, origin: string, said: () => string): Promise<void> {
+/** Ready is what the server itself says: an answer on the port could be somebody else's. */
+async function untilReady(child: ChildProcess, port: number, said: () => string): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
-  for (;;) {
+  while (!said().includes(`on port ${port}`)) {
     if (child.exitCode !== null) throw new Error(`server-everything ended with ${child.exitCode}: ${said()}`);
-    try {
-      await fetch(`${origin}/not-there`);
-      return;
-    } catch (error) {
-      if (Date.now() < deadline) await wait(50);
-      else {
-        await stop(child);
-        throw new Error(`server-everything was not ready within ${READY_WITHIN_MS} ms: ${said()}`, { cause: error });
-      }
+    if (Date.now() >= deadline) {
+      await stop(child);
+      throw new Error(`server-everything was not ready within ${READY_WITHIN_MS} ms: ${said()}`);
     }
+    await wait(20);
   }
 }
 
@@ -53,14 +48,4 @@ async function stop(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
