@@ -28,5 +28,5 @@ describe.each(ENGINES)('kill -9 in the middle of 500 writes on %s', engine => {
     const record = server({ name: 'after the crash' });
     await servers.insert(record);
     expect(await servers.publish({ ...record, status: 'published' }, releaseOf(record), 1)).toBe('done');
-  }, 120_000);
+  });
 });

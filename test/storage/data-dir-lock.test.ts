@@ -89,5 +89,5 @@ describe('the embedded database', () => {
     const database = await openDatabase(place.options);
     expect((await database.knex.raw<{ rows: unknown[] }>('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await database.close();
-  }, 120_000);
+  });
 });

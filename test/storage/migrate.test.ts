@@ -26,7 +26,7 @@ describe.each(ENGINES)('migrations on %s', engine => {
     await openStores(database).servers.insert(record);
     await migrate(database);
     expect(await openStores(database).servers.find(record.mcpId)).toEqual(record);
-  }, 120_000);
+  });
 
   it('refuse a database that a newer version has migrated', async () => {
     const [database] = (await openFresh(engine, 'migrated')) as [Database];

@@ -9,15 +9,17 @@ import { createServer, type AddressInfo } from 'node:net';
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const probe = createServer();
+    probe.listen(randomInt(20_000, 32_000), '127.0.0.1');
     try {
-      probe.listen(randomInt(20_000, 32_000), '127.0.0.1');
       await once(probe, 'listening');
-      return (probe.address() as AddressInfo).port;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    } finally {
-      probe.close();
+      continue;
     }
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    await once(probe, 'close');
+    return port;
   }
   throw new Error('no free port between 20000 and 32000');
 }
