@@ -7,8 +7,10 @@ import { emitHandlers } from './emit-handlers.ts';
 import { emitOperations, inRoutingOrder } from './emit-operations.ts';
 import { emitRequirements } from './emit-requirements.ts';
 import { emitRoutes } from './emit-routes.ts';
+import { emitTools } from './emit-tools.ts';
 import { DocumentFaults } from './fault.ts';
 import { DocumentSources } from './load-documents.ts';
+import { readTools } from './read-tools.ts';
 import { runHeyApi } from './run-hey-api.ts';
 
 /**
@@ -28,7 +30,9 @@ export async function generate(root: string): Promise<Map<string, string>> {
   }
   const operations = inRoutingOrder(found);
   const requirements = readRequirements(new Set(operations.map(({ id }) => id)), sources);
+  const tools = readTools(sources);
   if (sources.faults.length > 0) throw new DocumentFaults(sources.faults);
+  if (tools) for (const [name, text] of emitTools(tools)) files.set(name, text);
   files.set('operations.ts', emitOperations(operations));
   files.set('handlers.ts', emitHandlers(operations));
   files.set('routes.ts', emitRoutes(operations));

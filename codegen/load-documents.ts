@@ -51,7 +51,20 @@ export class DocumentSources {
   }
 
   sharedFiles(): string[] {
-    return existsSync(join(this.root, 'openapi/shared')) ? this.yamlFiles('openapi/shared') : [];
+    return this.has('openapi/shared') ? this.yamlFiles('openapi/shared') : [];
+  }
+
+  has(path: string): boolean {
+    return existsSync(join(this.root, path));
+  }
+
+  /** Sorted, relative to the repository; none where there is no such folder. */
+  filesIn(folder: string): string[] {
+    return this.has(folder)
+      ? readdirSync(join(this.root, folder))
+          .sort()
+          .map(name => `${folder}/${name}`)
+      : [];
   }
 
   read(file: string): Json {
@@ -87,12 +100,11 @@ export class DocumentSources {
   }
 
   private yamlFiles(folder: string): string[] {
-    const names = readdirSync(join(this.root, folder)).filter(name => name.endsWith('.yaml'));
-    return names.sort().map(name => `${folder}/${name}`);
+    return this.filesIn(folder).filter(name => name.endsWith('.yaml'));
   }
 
   private valueAt({ file, pointer }: Place): Json | undefined {
-    if (!existsSync(join(this.root, file))) return undefined;
+    if (!this.has(file)) return undefined;
     let value: Json | undefined = this.read(file);
     for (const key of splitPointer(pointer)) {
       value = Array.isArray(value)
@@ -105,7 +117,7 @@ export class DocumentSources {
   }
 
   private parse(file: string): Json {
-    if (!existsSync(join(this.root, file))) {
+    if (!this.has(file)) {
       this.fault(file, '', 'no such file');
       return null;
     }

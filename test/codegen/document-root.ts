@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
+import { DocumentFaults } from '../../codegen/fault.ts';
+import { generate } from '../../codegen/generate.ts';
 
 export interface Operation {
   operationId?: string;
@@ -96,6 +98,13 @@ export function documentRoot(files: Record<string, unknown> = {}): string {
   for (const [name, content] of Object.entries(all))
     writeUnder(root, `openapi/${name}`, stringify(content, { aliasDuplicateObjects: false }));
   return root;
+}
+
+/** What generation says is wrong with these files, each as `file#pointer: message`. */
+export async function faultsOf(files: Record<string, unknown>): Promise<string[]> {
+  const error: unknown = await generate(documentRoot(files)).catch((reason: unknown) => reason);
+  if (!(error instanceof DocumentFaults)) throw new Error(`Expected faults, got ${String(error)}`);
+  return error.message.split('\n');
 }
 
 export function writeUnder(root: string, name: string, text: string): void {

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DocumentFaults } from '../../codegen/fault.ts';
-import { generate } from '../../codegen/generate.ts';
-import { type Document, documentRoot, json, operation, petDocument } from './document-root.ts';
-
-async function faultsOf(files: Record<string, unknown>): Promise<string[]> {
-  const error: unknown = await generate(documentRoot(files)).catch((reason: unknown) => reason);
-  if (!(error instanceof DocumentFaults)) throw new Error(`Expected faults, got ${String(error)}`);
-  return error.message.split('\n');
-}
+import { type Document, faultsOf, json, operation, petDocument } from './document-root.ts';
 
 function changed(change: (document: Document) => void): Record<string, unknown> {
   const document = petDocument();
