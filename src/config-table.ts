@@ -47,6 +47,13 @@ export const VARIABLES = {
     'false',
     'Opens the PTC endpoint and execute_skill (alias MCP_EXECUTE_SKILL_ENABLED).',
   ],
+  LIFECYCLE_LEASE_MS: [
+    'a whole number, 1000 to 86400000',
+    '1800000',
+    'How long an interaction stays active without a call, in ms.',
+  ],
+  LIFECYCLE_MAX_OPERATIONS: ['a whole number, 1 to 100000', '1024', 'Most calls of tools in one interaction.'],
+  LIFECYCLE_RETENTION_DAYS: ['a whole number, 1 to 3650', '30', 'How long ended conversations are kept, in days.'],
   MCP_CONNECT_TIMEOUT_MS: ['a whole number, 100 to 600000', '10000', 'Connect and handshake with an upstream, in ms.'],
   MCP_CALL_TIMEOUT_MS: ['a whole number, 100 to 600000', '60000', 'One upstream call, in ms; progress extends it.'],
   MCP_CALL_MAX_MS: ['a whole number, 100 to 3600000', '600000', 'Longest that progress can extend a call to, in ms.'],

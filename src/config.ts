@@ -31,6 +31,11 @@ export interface Config {
     clientSecret: string | undefined;
     rolesClaim: string | undefined;
   };
+  lifecycle: {
+    leaseMs: number;
+    operationsLimit: number;
+    retentionDays: number;
+  };
   apps: {
     sessionIdleMs: number;
     sessionsMax: number;
@@ -136,6 +141,11 @@ export function readConfig(env: Environment = process.env): Config {
     stdioEnabled: read.flag('MCP_STDIO_ENABLED'),
     executeSkillEnabled: executeSkillGate(env),
     auth: readAuth(read),
+    lifecycle: {
+      leaseMs: read.whole('LIFECYCLE_LEASE_MS', 1000, 86_400_000),
+      operationsLimit: read.whole('LIFECYCLE_MAX_OPERATIONS', 1, 100_000),
+      retentionDays: read.whole('LIFECYCLE_RETENTION_DAYS', 1, 3650),
+    },
     apps: {
       sessionIdleMs: read.whole('MCP_APP_SESSION_IDLE_MS', 100, 86_400_000),
       sessionsMax: read.whole('MCP_APP_SESSIONS_MAX', 1, 100_000),

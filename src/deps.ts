@@ -7,6 +7,7 @@ import { createEmbeddedPermission } from './auth/embedded-permission.ts';
 import { createAccess } from './auth/require-operation.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle/lifecycle.ts';
 import type { Log } from './observability/log.ts';
 import { createToolSource, type ToolSource } from './proxy/tool-source.ts';
 import { type AuditTrail, createAuditTrail } from './storage/audit-trail.ts';
@@ -52,6 +53,7 @@ export interface Deps {
   toolStore: ToolStore;
   toolBoxAccess: Access;
   httpTools: HttpTools;
+  lifecycle: Lifecycle;
   authenticate: (request: IncomingMessage, place?: CredentialPlace) => Promise<Caller>;
   ready: () => Promise<void>;
   databaseLabel: string;
@@ -89,6 +91,8 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
   const { toolBoxes, tools: toolStore } = stores;
   const httpTools = createHttpTools({ ...config.upstream, egress });
   const toolbox = { toolBoxes, toolStore, toolBoxAccess: createAccess(permission, 'tool_box'), httpTools };
+  const { interactions, operations } = stores;
+  const lifecycle = createLifecycle({ interactions, operations, clock, log, settings: config.lifecycle });
   const packaged = createPackagedTools(toolbox);
   return {
     config,
@@ -106,6 +110,7 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     egress: { checkUrl: url => egress.check(new URL(url)) },
     tools: { ...createToolSource({ upstreams, packaged, audit, clock }), describe: packaged.describe },
     ...toolbox,
+    lifecycle,
     authenticate: authenticationOf(config, stores, clock, log),
     ready: async () => {
       await database.knex.raw('select 1');
@@ -114,6 +119,7 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     stopping: stopping.signal,
     stop: () => stopping.abort(),
     async close() {
+      lifecycle.close();
       await gateway.close();
       await upstreams.close();
       await httpTools.close();

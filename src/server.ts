@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import { bindOperations } from '../generated/routes.ts';
-import type { Operation } from '../generated/operations.ts';
+import { type Operation, OPERATIONS } from '../generated/operations.ts';
 import type { Handlers } from '../generated/handlers.ts';
+import { TOOLS } from '../generated/tools.ts';
 import { appsHandlers } from './apps/handlers.ts';
-import { contextLoaderHandlers } from './context-loader/handlers.ts';
+import { type ContextLoaderDeps, contextLoaderHandlers } from './context-loader/handlers.ts';
+import type { Tool } from './context-loader/tool.ts';
+import { createToolCatalogue, loadPublishedTools } from './context-loader/tool-catalogue.ts';
 import type { Deps } from './deps.ts';
 import { createApplication } from './http/application.ts';
 import { refuseBrokenRequests } from './http/client-error.ts';
@@ -11,6 +14,8 @@ import { type BoundHandler, operationSteps, type RawExchange } from './http/bind
 import { loadDocuments } from './http/documents.ts';
 import { credentialPlace } from './http/mcp-resource.ts';
 import { publicBaseReader } from './http/public-base.ts';
+import { createOriginGuard } from './mcp/origin-guard.ts';
+import { createSessionSeal } from './mcp/session-seal.ts';
 import { marketHandlers } from './market/handlers.ts';
 import { proxyHandlers } from './proxy/handlers.ts';
 import { registryHandlers } from './registry/handlers.ts';
@@ -19,14 +24,42 @@ import { toolboxHandlers } from './toolbox/handlers.ts';
 import { toolkitHandlers } from './toolkit/handlers.ts';
 
 export function createHandlers(deps: Deps): Handlers<RequestContext, RawExchange> {
+  const { config } = deps;
+  const mcp = {
+    origins: createOriginGuard({
+      allowedOrigins: config.apps.allowedOrigins,
+      publicUrl: config.publicUrl,
+      loopbackOnly: config.upstream.allowLoopback,
+    }),
+    seal: createSessionSeal(config.secretsKey),
+  };
   return {
     registry: registryHandlers(deps),
     market: marketHandlers(deps),
     proxy: proxyHandlers({ ...deps, servers: deps.served }),
-    apps: appsHandlers({ ...deps, servers: deps.served }),
-    contextLoader: contextLoaderHandlers(),
+    apps: appsHandlers({ ...deps, ...mcp, servers: deps.served }),
+    contextLoader: contextLoaderHandlers(contextLoaderDeps(deps, mcp)),
     toolbox: toolboxHandlers(deps),
     toolkit: toolkitHandlers(),
+  };
+}
+
+function contextLoaderDeps(
+  deps: Deps,
+  mcp: Pick<ContextLoaderDeps['endpoint'], 'origins' | 'seal'>,
+): ContextLoaderDeps {
+  const { config, lifecycle, log, stopping, clientInfo } = deps;
+  const tools = new Map<string, Tool>();
+  const served = new Set(['bkn_start_interaction', 'bkn_finish_interaction', ...tools.keys()]);
+  return {
+    lifecycle,
+    log,
+    tools,
+    catalogue: createToolCatalogue(TOOLS, loadPublishedTools(), ({ name }) => served.has(name)),
+    checkResults: config.responseValidation,
+    path: OPERATIONS.mcpStreamableHTTP.base + OPERATIONS.mcpStreamableHTTP.path,
+    version: clientInfo.version,
+    endpoint: { ...mcp, streamsMax: config.apps.sessionsMax, stopping },
   };
 }
 

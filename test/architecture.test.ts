@@ -36,6 +36,7 @@ const ROOMS: Record<string, { values: string[]; types: string[] }> = {
       'clock',
       'toolbox',
       'proxy',
+      'lifecycle',
     ],
     types: ['config'],
   },

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { ServiceError } from '../errors.ts';
-import { isRevision } from '../mcp/protocol.ts';
+import { checkRequest } from '../mcp/check-request.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Listed, ReleaseRecord } from '../storage/records.ts';
-import { type AppExchange, type AppsContext, headerOf } from './app-exchange.ts';
+import type { AppExchange, AppsContext } from './app-exchange.ts';
 
 export interface Admission {
   mcpId: string;
@@ -13,25 +13,18 @@ export interface Admission {
 }
 
 /**
- * What every request must pass, each time: its origin, `execute` on the server, a release (D35), and a revision header that can be
- * one (D39).
+ * What every request must pass, each time: what every MCP endpoint checks, `execute` on the server, and a release (D35).
  */
 export async function admit(
   { request, path }: AppExchange,
   ctx: RequestContext,
   apps: AppsContext,
 ): Promise<Admission> {
-  apps.origins.check(request.headers);
+  checkRequest(request, apps.origins);
   const mcpId = path.mcp_id ?? '';
   await apps.access.require(ctx.caller, mcpId, 'execute');
   const release = await apps.servers.findRelease(mcpId);
   if (release === undefined) throw new ServiceError('MCPNotFound');
-  const revision = headerOf(request, 'mcp-protocol-version');
-  if (revision !== undefined && !isRevision(revision)) {
-    throw new ServiceError('BadRequest', {
-      details: 'header mcp-protocol-version: expected a revision of MCP, such as 2025-11-25',
-    });
-  }
   return { mcpId, release, targetKey: targetKeyOf(release) };
 }
 

@@ -8,7 +8,7 @@ import type { ToolResult } from '../upstream/tool-result.ts';
 import type { ToolDefinition } from '../upstream/upstreams.ts';
 import type { Gateway } from '../upstream/gateway.ts';
 import type { JsonObject } from '../json.ts';
-import type { SessionSeal } from './session-seal.ts';
+import type { SessionSeal } from '../mcp/session-seal.ts';
 import type { SessionTable } from './session-table.ts';
 
 /** One HTTP exchange of an MCP client with an app endpoint. */
@@ -21,6 +21,8 @@ export interface AppExchange {
 }
 
 export interface AppsParts {
+  origins: OriginGuard;
+  seal: SessionSeal;
   servers: Pick<ServerStore, 'findRelease' | 'findReleases'>;
   access: Pick<Access, 'require'>;
   gateway: Gateway;
@@ -40,15 +42,8 @@ export interface AppsParts {
 
 /** What the endpoints work with. */
 export interface AppsContext extends AppsParts {
-  origins: OriginGuard;
-  seal: SessionSeal;
   sessions: SessionTable;
   connectTimeoutMs: number;
   callMaxMs: number;
   clientInfo: { name: string; version: string };
-}
-
-export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -6,7 +6,8 @@ import { isRequest, requestIds, RPC_ERRORS, type ReadBody } from '../mcp/protoco
 import { replyJson, replyRefusal } from '../mcp/rpc-reply.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Admission } from './admit.ts';
-import { type AppExchange, type AppsContext, headerOf } from './app-exchange.ts';
+import { headerOf } from '../mcp/check-request.ts';
+import type { AppExchange, AppsContext } from './app-exchange.ts';
 import { HttpSession } from './http-session.ts';
 import { factsOf, openChannel } from './open-channel.ts';
 import { sessionGone } from './session-table.ts';

@@ -20,8 +20,8 @@ export function openLocalChannel(
   const server = new ToolServer({
     serverInfo: { name: release.name, version: clientInfo.version },
     ...(release.description !== '' && { instructions: release.description }),
-    list: async () => tools.list(await released(), ctx),
-    call: async (name, args, signal) =>
+    list: async () => ({ tools: await tools.list(await released(), ctx) }),
+    call: async ({ name, args, signal }) =>
       toMcpResult(await tools.call(await released(), name, args, { ...ctx, signal }, { mcpId, action: 'execute' })),
     send: (text, message) => events.message(text, message),
     onFailure: error => log.warn({ err: error, mcpId }, 'a packaged tool failed'),

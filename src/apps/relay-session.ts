@@ -2,7 +2,8 @@ import { TOOLS_CHANGED } from '../mcp/protocol.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { UpstreamTarget } from '../upstream/upstreams.ts';
 import type { Admission } from './admit.ts';
-import { type AppsContext, headerOf, type AppExchange } from './app-exchange.ts';
+import { headerOf } from '../mcp/check-request.ts';
+import { type AppsContext, type AppExchange } from './app-exchange.ts';
 import type { RelayResponse } from './relay-response.ts';
 import { type AppSession, type SessionFacts, sessionGone } from './session-table.ts';
 

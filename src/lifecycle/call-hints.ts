@@ -9,6 +9,12 @@ export interface CallHints {
   hostConversationKey?: string;
 }
 
+/** Where a call may carry them: the headers of its HTTP request, and its `_meta`. */
+export interface HintSource {
+  headers?: Readonly<Record<string, string | string[] | undefined>>;
+  meta?: JsonObject | undefined;
+}
+
 const HEADERS = {
   invocationId: 'x-openbkn-client-invocation-id',
   hostConversationKey: 'x-openbkn-host-conversation-key',
@@ -23,10 +29,7 @@ const HINT = /^[!-~]{1,256}$/;
  * Of a header and of `_meta`, the header wins.
  * @throws LifecycleFault for a hint that is malformed, wherever it is
  */
-export function readCallHints(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  meta: JsonObject | undefined,
-): CallHints {
+export function readCallHints({ headers = {}, meta }: HintSource): CallHints {
   const hints: CallHints = {};
   for (const name of ['invocationId', 'hostConversationKey'] as const) {
     const header = checkHint(headers[HEADERS[name]], HEADERS[name]);

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { InteractionStore } from '../storage/interaction-store.ts';
 import type { OperationStore } from '../storage/operation-store.ts';
-import type { CallHints } from './call-hints.ts';
+import { type HintSource, readCallHints } from './call-hints.ts';
 import { finishInteraction } from './finish-interaction.ts';
 import { LifecycleFault } from './lifecycle-fault.ts';
 import { OperationGuard, type Work } from './operation-guard.ts';
@@ -27,11 +27,13 @@ export interface LifecycleSettings {
   runLeaseMs?: number;
 }
 
+export type FramedCall = Omit<GuardedCall, 'hints'> & { hints: HintSource };
+
 /** Every function resolves with a CallToolResult; faults of the lifecycle are results, too. */
 export interface Lifecycle {
-  start(args: JsonObject, hints: CallHints, ctx: RequestContext): Promise<JsonObject>;
+  start(args: JsonObject, hints: HintSource, ctx: RequestContext): Promise<JsonObject>;
   finish(args: JsonObject, ctx: RequestContext): Promise<JsonObject>;
-  run(call: GuardedCall, ctx: RequestContext, work: Work): Promise<JsonObject>;
+  run(call: FramedCall, ctx: RequestContext, work: Work): Promise<JsonObject>;
   /** Abandons what is beyond its lease and removes what is beyond its retention. */
   sweep(): Promise<void>;
   close(): void;
@@ -56,10 +58,12 @@ export function createLifecycle(options: LifecycleOptions): Lifecycle {
   }, settings.sweepMs ?? SWEEP_MS).unref();
   return {
     start: (args, hints, ctx) =>
-      answering(ctx, async () => toResult(await startInteraction(args, hints, ctx, { interactions, clock, lease }))),
+      answering(ctx, async () =>
+        toResult(await startInteraction(args, readCallHints(hints), ctx, { interactions, clock, lease })),
+      ),
     finish: (args, ctx) =>
       answering(ctx, async () => toResult(await finishInteraction(args, ctx, { interactions, clock }))),
-    run: (call, ctx, work) => answering(ctx, () => guard.run(call, ctx, work)),
+    run: (call, ctx, work) => answering(ctx, () => guard.run({ ...call, hints: readCallHints(call.hints) }, ctx, work)),
     sweep,
     close: () => clearInterval(timer),
   };

@@ -27,6 +27,7 @@ export interface ReadBody {
   text: string;
   /** One, or those of a batch. */
   messages: JsonObject[];
+  isBatch: boolean;
 }
 
 /** Undecoded text and read messages of a request body; a JSON-RPC error code when it is no JSON, or no JSON-RPC. */
@@ -41,7 +42,9 @@ export function readMessages(body: Uint8Array): ReadBody | { fault: number } {
     throw error;
   }
   const messages = Array.isArray(value) ? value : [value];
-  return messages.length > 0 && messages.every(isMessage) ? { text, messages } : { fault: RPC_ERRORS.invalidRequest };
+  return messages.length > 0 && messages.every(isMessage)
+    ? { text, messages, isBatch: Array.isArray(value) }
+    : { fault: RPC_ERRORS.invalidRequest };
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });

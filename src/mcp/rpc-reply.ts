@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ServiceError } from '../errors.ts';
 import type { Json } from '../json.ts';
-import { errorText, RPC_ERRORS } from './protocol.ts';
+import { errorText, readMessages, type ReadBody, RPC_ERRORS } from './protocol.ts';
 
 export function replyJson(
   response: ServerResponse,
@@ -28,4 +28,19 @@ export async function refuseAsRpc(response: ServerResponse, work: () => Promise<
     const message = typeof error.details === 'string' ? error.details : 'The request is not valid.';
     replyJson(response, errorText(null, RPC_ERRORS.transport, message, { error_code: error.code }), {}, 400);
   }
+}
+
+/** Works on the messages of a request body, or refuses it. */
+export async function withMessages(
+  body: Uint8Array,
+  response: ServerResponse,
+  work: (body: ReadBody) => Promise<void>,
+): Promise<void> {
+  const read = readMessages(body);
+  if ('fault' in read) {
+    const message = read.fault === RPC_ERRORS.parse ? 'The body is not JSON' : 'The body is not a JSON-RPC 2.0 message';
+    replyRefusal(response, null, read.fault, message);
+    return;
+  }
+  await work(read);
 }

@@ -5,14 +5,34 @@ import { failedResult } from './tool-result.ts';
 export interface ToolServerOptions {
   serverInfo: { name: string; version: string };
   instructions?: string;
-  list(): Promise<JsonObject[]>;
-  /** Resolves with a CallToolResult. */
-  call(name: string, args: JsonObject, signal: AbortSignal): Promise<JsonObject>;
+  list(): Promise<ToolList>;
+  /**
+   * Resolves with a CallToolResult.
+   * @throws UnknownTool
+   */
+  call(call: ToolServerCall): Promise<JsonObject>;
   /** Takes the texts of our messages. */
   send(text: string, message: JsonObject): void;
   /** Told of failures of tools, which the caller sees only as an `isError` result. */
   onFailure(error: unknown): void;
 }
+
+export interface ToolServerCall {
+  name: string;
+  args: JsonObject;
+  meta: JsonObject | undefined;
+  /** Aborted when the client cancels the call, or is gone. */
+  signal: AbortSignal;
+}
+
+export interface ToolList {
+  tools: JsonObject[];
+  /** The same as JSON, where it is at hand. */
+  text?: string;
+}
+
+/** Answered as an error of the protocol: an `isError` result is for tools that there are. */
+export class UnknownTool extends Error {}
 
 /** An MCP server of our own, for one client: the tools of a list, whatever transport carries the messages. */
 export class ToolServer {
@@ -67,27 +87,38 @@ export class ToolServer {
 
   private async list(id: Json): Promise<void> {
     try {
-      this.answer(id, { tools: await this.options.list() });
+      const { tools, text } = await this.options.list();
+      const result = { tools };
+      this.options.send(
+        text === undefined ? resultText(id, result) : `{"jsonrpc":"2.0","id":${idKey(id)},"result":{"tools":${text}}}`,
+        { jsonrpc: '2.0', id, result },
+      );
     } catch (error) {
       this.options.onFailure(error);
       this.refuse(id, RPC_ERRORS.internal, 'The tools cannot be listed at the moment');
     }
   }
 
-  private async call(id: Json, { name, arguments: args = {} }: JsonObject): Promise<void> {
+  private async call(id: Json, { name, arguments: args = {}, _meta: meta }: JsonObject): Promise<void> {
     if (typeof name !== 'string' || !isJsonObject(args)) {
       this.refuse(id, RPC_ERRORS.invalidParams, 'params: expected a name and an object of arguments');
       return;
     }
     const controller = new AbortController();
     this.running.set(idKey(id), controller);
-    const result = await this.options.call(name, args, controller.signal).catch((error: unknown) => {
-      this.options.onFailure(error);
-      return failedResult(error);
-    });
+    const { signal } = controller;
+    const outcome = await this.options
+      .call({ name, args, meta: isJsonObject(meta) ? meta : undefined, signal })
+      .catch((error: unknown) => {
+        if (error instanceof UnknownTool) return error;
+        this.options.onFailure(error);
+        return failedResult(error);
+      });
     this.running.delete(idKey(id));
     // A cancelled request gets no answer.
-    if (!controller.signal.aborted) this.answer(id, result);
+    if (signal.aborted) return;
+    if (outcome instanceof UnknownTool) this.refuse(id, RPC_ERRORS.invalidParams, `Unknown tool: ${name}`);
+    else this.answer(id, outcome);
   }
 
   private answer(id: Json, result: JsonObject): void {

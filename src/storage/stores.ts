@@ -2,7 +2,9 @@ import { type AuditStore, createAuditStore } from './audit-store.ts';
 import { announceWrites, type ChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
 import { createGrantStore, type GrantStore } from './grant-store.ts';
+import { createInteractionStore, type InteractionStore } from './interaction-store.ts';
 import { createKeyStore, type KeyStore } from './key-store.ts';
+import { createOperationStore, type OperationStore } from './operation-store.ts';
 import { createPrincipalStore, type PrincipalStore } from './principal-store.ts';
 import { createSecretCipher } from './secret-cipher.ts';
 import { createServerStore, type ServerStore } from './server-store.ts';
@@ -19,6 +21,8 @@ export interface Stores {
   toolBoxes: ToolBoxStore;
   tools: ToolStore;
   transfer: TransferStore;
+  interactions: InteractionStore;
+  operations: OperationStore;
 }
 
 export interface StoresOptions {
@@ -45,5 +49,7 @@ export function openStores(database: Pick<Database, 'knex'>, options: StoresOpti
     toolBoxes: createToolBoxStore(database),
     tools: createToolStore(database),
     transfer: announceWrites(createTransferStore(database, cipher), ['apply'], changed),
+    interactions: createInteractionStore(database),
+    operations: createOperationStore(database),
   };
 }

@@ -171,58 +171,60 @@ const FAULTS: [string, (parts: Parts) => void, string][] = [
   ],
 ];
 
+const PUBLISHED = {
+  instructions: 'zh instructions',
+  tools: [
+    {
+      name: 'begin',
+      title: 'zh begin',
+      group: 'lifecycle',
+      group_title: 'zh lifecycle',
+      order: 10,
+      description: 'zh begins.',
+      input_schema: { type: 'object', additionalProperties: false },
+      output_schema: { type: 'object' },
+    },
+    {
+      name: 'find',
+      title: 'zh find',
+      group: 'query',
+      group_title: 'zh query',
+      order: 20,
+      description: 'zh finds.',
+      input_schema: {
+        type: 'object',
+        properties: {
+          filters: {
+            description: 'zh filters',
+            type: 'array',
+            items: { type: 'object', properties: { name: { description: 'zh name', type: 'string' } } },
+          },
+          limit: { description: 'zh limit', type: 'integer' },
+          bkn_context: {
+            description: 'zh context',
+            type: 'object',
+            properties: { id: { description: 'zh context id', type: 'string' } },
+            required: ['id'],
+          },
+        },
+        required: ['filters', 'bkn_context'],
+        additionalProperties: false,
+      },
+      output_schema: {
+        type: 'object',
+        properties: { rows: { description: 'zh rows', type: 'array', items: {} }, count: { type: 'integer' } },
+      },
+    },
+  ],
+};
+
 describe('the catalogue of tools', () => {
   it.each(FAULTS)('refuses %s', async (_, change, message) => {
     expect(await faultsOf(files(change))).toContain(message);
   });
 
   it('is published whole, in each language, with bkn_context in every tool that the lifecycle frames', async () => {
-    expect(JSON.parse(await generated('tools/zh-CN.json'))).toEqual({
-      instructions: 'zh instructions',
-      tools: [
-        {
-          name: 'begin',
-          title: 'zh begin',
-          group: 'lifecycle',
-          group_title: 'zh lifecycle',
-          order: 10,
-          description: 'zh begins.',
-          input_schema: { type: 'object', additionalProperties: false },
-          output_schema: { type: 'object' },
-        },
-        {
-          name: 'find',
-          title: 'zh find',
-          group: 'query',
-          group_title: 'zh query',
-          order: 20,
-          description: 'zh finds.',
-          input_schema: {
-            type: 'object',
-            properties: {
-              filters: {
-                description: 'zh filters',
-                type: 'array',
-                items: { type: 'object', properties: { name: { description: 'zh name', type: 'string' } } },
-              },
-              limit: { description: 'zh limit', type: 'integer' },
-              bkn_context: {
-                description: 'zh context',
-                type: 'object',
-                properties: { id: { description: 'zh context id', type: 'string' } },
-                required: ['id'],
-              },
-            },
-            required: ['filters', 'bkn_context'],
-            additionalProperties: false,
-          },
-          output_schema: {
-            type: 'object',
-            properties: { rows: { description: 'zh rows', type: 'array', items: {} }, count: { type: 'integer' } },
-          },
-        },
-      ],
-    });
+    expect(JSON.parse(await generated('tools/zh-CN.json'))).toEqual(PUBLISHED);
   });
 
   it('names its tools with what the service must know of them', async () => {

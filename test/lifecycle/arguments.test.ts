@@ -55,16 +55,16 @@ describe('arguments of the lifecycle tools', () => {
 describe('hints of a call', () => {
   it('come from headers first, then from _meta', () => {
     const meta = { 'openbkn.ai/client-invocation-id': 'm', 'openbkn.ai/host-conversation-key': 'k' };
-    expect(readCallHints({ 'x-openbkn-client-invocation-id': 'h' }, meta)).toEqual({
+    expect(readCallHints({ headers: { 'x-openbkn-client-invocation-id': 'h' }, meta })).toEqual({
       invocationId: 'h',
       hostConversationKey: 'k',
     });
-    expect(readCallHints({}, undefined)).toEqual({});
+    expect(readCallHints({})).toEqual({});
   });
 
   it.each(['with space', 'é', '', 'x'.repeat(257)])('are refused when they are %j', hint => {
-    expect(() => readCallHints({ 'x-openbkn-client-invocation-id': hint }, undefined)).toThrow(LifecycleFault);
-    expect(() => readCallHints({}, { 'openbkn.ai/client-invocation-id': hint })).toThrow(LifecycleFault);
+    expect(() => readCallHints({ headers: { 'x-openbkn-client-invocation-id': hint } })).toThrow(LifecycleFault);
+    expect(() => readCallHints({ meta: { 'openbkn.ai/client-invocation-id': hint } })).toThrow(LifecycleFault);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENGINES, openTestDatabase, type TestDatabase } from '../support/databases.ts';
-import { asCaller, begin, faultOf, type LifecycleUnderTest, openLifecycle, valueOf } from './service.ts';
+import { asCaller, begin, faultOf, hinted, type LifecycleUnderTest, openLifecycle, valueOf } from './service.ts';
 
 describe.each(ENGINES)('interactions on %s', engine => {
   let test: TestDatabase;
@@ -85,7 +85,7 @@ describe.each(ENGINES)('interactions on %s', engine => {
   });
 
   it('knows a start that is sent again by its invocation id', async () => {
-    const hints = { invocationId: 'call-1' };
+    const hints = hinted({ invocationId: 'call-1' });
     const once = await start({}, hints);
     expect(await start({}, hints)).toEqual(once);
     expect(valueOf(await start({}, hints, asCaller('b')))).not.toEqual(once.structuredContent);
@@ -93,7 +93,7 @@ describe.each(ENGINES)('interactions on %s', engine => {
   });
 
   it('gives one conversation to one host conversation key, and refuses another id with it', async () => {
-    const hints = { hostConversationKey: 'chat-7' };
+    const hints = hinted({ hostConversationKey: 'chat-7' });
     const first = valueOf(await start({}, hints));
     await finish({ interaction_id: first.interaction_id, outcome: 'completed', answer: 'So.' });
     const second = valueOf(await start({ question: 'And?' }, hints));

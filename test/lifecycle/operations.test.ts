@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { RECEIPT_META } from '../../src/lifecycle/receipt.ts';
 import { ENGINES, openTestDatabase, type TestDatabase } from '../support/databases.ts';
-import { asCaller, begin, faultOf, type LifecycleUnderTest, openLifecycle } from './service.ts';
+import { asCaller, begin, faultOf, hinted, type LifecycleUnderTest, openLifecycle } from './service.ts';
 
 describe.each(ENGINES)('operations on %s', engine => {
   let test: TestDatabase;
@@ -52,7 +52,7 @@ describe.each(ENGINES)('operations on %s', engine => {
 
   it('gives a call that is sent again with its invocation id the same result, and runs it once', async () => {
     const context = await begin(under.lifecycle, asCaller('a'));
-    const hints = { invocationId: 'i-1' };
+    const hints = hinted({ invocationId: 'i-1' });
     const first = await run(context, { hints });
     const before = runs;
     expect(await run(context, { hints })).toEqual(first);
@@ -103,7 +103,7 @@ describe.each(ENGINES)('operations on %s', engine => {
 
   it('runs again what failed, and says which attempt it is', async () => {
     const context = await begin(under.lifecycle, asCaller('a'));
-    const hints = { invocationId: 'i-2' };
+    const hints = hinted({ invocationId: 'i-2' });
     await expect(run(context, { hints }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(receiptOf(await run(context, { hints }))).toMatchObject({ attempt: 2, receipt_status: 'completed' });
   });
@@ -112,12 +112,12 @@ describe.each(ENGINES)('operations on %s', engine => {
     const context = await begin(under.lifecycle, asCaller('a'));
     const never = (): Promise<JsonObject> => new Promise(() => undefined);
     void run(context, { once: true }, never);
-    void run(context, { hints: { invocationId: 'i-3' } }, never);
+    void run(context, { hints: hinted({ invocationId: 'i-3' }) }, never);
     await new Promise(resolve => setTimeout(resolve, 50));
     // The process that ran them is gone: nobody renews the lease of the operations.
     await test.database.knex('operation').where({ status: 'pending' }).update({ lease_until: 1 });
     expect(faultOf(await run(context, { once: true }))).toMatchObject({ code: 'operation_outcome_unknown' });
-    expect(receiptOf(await run(context, { hints: { invocationId: 'i-3' } }))).toMatchObject({ attempt: 2 });
+    expect(receiptOf(await run(context, { hints: hinted({ invocationId: 'i-3' }) }))).toMatchObject({ attempt: 2 });
   });
 
   it('counts the operations of an interaction and stops at the limit', async () => {
@@ -152,7 +152,7 @@ describe.each(ENGINES)('operations on %s', engine => {
 
   it('refuses work in an interaction that has ended, but still answers what it has done', async () => {
     const context = await begin(under.lifecycle, asCaller('a'));
-    const hints = { invocationId: 'i-4' };
+    const hints = hinted({ invocationId: 'i-4' });
     const done = await run(context, { hints });
     const finished = await under.lifecycle.finish(
       { interaction_id: context.interaction_id ?? null, outcome: 'completed', answer: 'So.' },

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Caller } from '../../src/auth/caller.ts';
 import { createClock } from '../../src/clock.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../../src/json.ts';
+import type { CallHints, HintSource } from '../../src/lifecycle/call-hints.ts';
 import { createLifecycle, type Lifecycle, type LifecycleSettings } from '../../src/lifecycle/lifecycle.ts';
 import type { RequestContext } from '../../src/request-context.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -37,6 +38,16 @@ export function openLifecycle(
     },
   });
   return { lifecycle, warnings, passTime: ms => (passed += BigInt(ms) * 1_000_000n) };
+}
+
+/** Hints as a call carries them in `_meta`. */
+export function hinted({ invocationId, hostConversationKey }: CallHints): HintSource {
+  return {
+    meta: {
+      ...(invocationId !== undefined && { 'openbkn.ai/client-invocation-id': invocationId }),
+      ...(hostConversationKey !== undefined && { 'openbkn.ai/host-conversation-key': hostConversationKey }),
+    },
+  };
 }
 
 let requests = 0;

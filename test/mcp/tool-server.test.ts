@@ -1,23 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseJson, type JsonObject } from '../../src/json.ts';
-import { ToolServer } from '../../src/mcp/tool-server.ts';
+import { ToolServer, type ToolServerCall, UnknownTool } from '../../src/mcp/tool-server.ts';
 import { ServiceError } from '../../src/errors.ts';
 
 const TOOL = { name: 'add', inputSchema: { type: 'object' } };
 let sent: string[];
 let failures: unknown[];
 let server: ToolServer;
-let call: (name: string, args: JsonObject, signal: AbortSignal) => Promise<JsonObject>;
+let call: (call: ToolServerCall) => Promise<JsonObject>;
+let listText: string | undefined;
 
 beforeEach(() => {
   sent = [];
   failures = [];
-  call = (_name, args) => Promise.resolve({ content: [], structuredContent: args });
+  listText = undefined;
+  call = ({ args }) => Promise.resolve({ content: [], structuredContent: args });
   server = new ToolServer({
     serverInfo: { name: 'tools', version: '1.0.0' },
     instructions: 'Use them.',
-    list: () => Promise.resolve([TOOL]),
-    call: (name, args, signal) => call(name, args, signal),
+    list: () => Promise.resolve({ tools: [TOOL], ...(listText !== undefined && { text: listText }) }),
+    call: given => call(given),
     send: text => sent.push(text),
     onFailure: error => failures.push(error),
   });
@@ -45,6 +47,23 @@ describe('an MCP server of our own', () => {
     expect(result).toMatchObject({ protocolVersion: '2025-11-25', instructions: 'Use them.' });
   });
 
+  test('sends a prepared list as it is', async () => {
+    listText = '[{"name":"prepared"}]';
+    expect(await ask(request('tools/list', {}, 'l'))).toEqual({
+      jsonrpc: '2.0',
+      id: 'l',
+      result: { tools: [{ name: 'prepared' }] },
+    });
+  });
+
+  test('answers a tool that there is not with an error of the protocol', async () => {
+    call = () => Promise.reject(new UnknownTool());
+    expect(await ask(request('tools/call', { name: 'sub', arguments: {} }))).toMatchObject({
+      error: { code: -32602, message: 'Unknown tool: sub' },
+    });
+    expect(failures).toEqual([]);
+  });
+
   test('lists its tools as they are given, and answers ping', async () => {
     expect(await ask(request('tools/list'))).toEqual({ jsonrpc: '2.0', id: 1, result: { tools: [TOOL] } });
     expect(await ask(request('ping', {}, 'p'))).toEqual({ jsonrpc: '2.0', id: 'p', result: {} });
@@ -67,7 +86,7 @@ describe('an MCP server of our own', () => {
   });
 
   test('stops a cancelled call and does not answer it', async () => {
-    call = (_name, _args, signal) =>
+    call = ({ signal }) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
     const running = server.receive(request('tools/call', { name: 'add' }, 9));
     await server.receive({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 9 } });

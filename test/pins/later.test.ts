@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Operation, OPERATIONS } from '../../generated/operations.ts';
-import { exchange } from '../../src/verify/exchange.ts';
 import { type Deployment, startDeployment } from '../contract/deployment.ts';
 
 let deployment: Deployment;
@@ -10,25 +9,19 @@ beforeAll(async () => {
 afterAll(() => deployment.close());
 
 const status = async ({ base, path, method, requestTypes }: Operation): Promise<number> => {
-  const ask = { method: method.toUpperCase(), path: base + path.replaceAll(/\{\w+\}/g, 'x') };
   const { baseUrl, tokens } = deployment.target;
-  return (await exchange(baseUrl, { ...ask, token: tokens.admin, ...(requestTypes.length > 0 && { json: {} }) }))
-    .status;
+  const response = await fetch(baseUrl + base + path.replaceAll(/\{\w+\}/g, 'x'), {
+    method: method.toUpperCase(),
+    headers: { authorization: `Bearer ${tokens.admin}`, 'content-type': 'application/json' },
+    ...(requestTypes.length > 0 && { body: '{}' }),
+  });
+  // An event stream has no end to wait for.
+  await response.body?.cancel();
+  return response.status;
 };
 
 // This list can only shrink: what is built leaves it.
-const LATER = [
-  'deletePTCMCP',
-  'getMCPInfo',
-  'getPTCMCP',
-  'getPTCMCPInfo',
-  'getPTCToolkit',
-  'getPTCToolkitLegacy',
-  'mcpStreamableHTTP',
-  'mcpStreamableHTTPDelete',
-  'mcpStreamableHTTPGet',
-  'postPTCMCP',
-];
+const LATER = ['deletePTCMCP', 'getPTCMCP', 'getPTCMCPInfo', 'getPTCToolkit', 'getPTCToolkitLegacy', 'postPTCMCP'];
 
 it('answers 501 for nothing but the operations that are built later', async () => {
   const answers = await Promise.all(
