@@ -15,7 +15,7 @@ const ROOMS: Record<string, { values: string[]; types: string[] }> = {
   config: { values: ['config-table'], types: ['request-context'] },
   http: { values: ['errors', 'json', 'observability', 'generated'], types: ['auth', 'request-context'] },
   mcp: { values: ['errors', 'json', 'observability'], types: ['generated', 'request-context'] },
-  storage: { values: ['errors', 'json'], types: ['generated', 'config', 'clock', 'auth'] },
+  storage: { values: ['errors', 'json'], types: ['generated', 'config', 'clock', 'auth', 'networks'] },
   upstream: { values: ['errors', 'json', 'observability'], types: ['generated', 'request-context'] },
   sandbox: { values: ['errors', 'json'], types: ['request-context'] },
   observability: { values: ['errors', 'json'], types: ['request-context'] },

@@ -5,6 +5,7 @@ import * as changeNotices from './migrations/0002-change-notices.ts';
 import * as toolbox from './migrations/0003-toolbox.ts';
 import * as filterIndexes from './migrations/0004-filter-indexes.ts';
 import * as lifecycle from './migrations/0005-lifecycle.ts';
+import * as networks from './migrations/0006-networks.ts';
 
 /** The database was migrated by a newer release, whose tables this one does not know. */
 export class SchemaTooNewError extends Error {
@@ -32,6 +33,7 @@ const MIGRATIONS: ReadonlyMap<string, Migration> = new Map([
   ['0003-toolbox', toolbox],
   ['0004-filter-indexes', filterIndexes],
   ['0005-lifecycle', lifecycle],
+  ['0006-networks', networks],
 ]);
 
 const JOURNAL = 'schema_migration';

@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { createGrantStore, type GrantStore } from './grant-store.ts';
 import { createInteractionStore, type InteractionStore } from './interaction-store.ts';
 import { createKeyStore, type KeyStore } from './key-store.ts';
+import { createNetworkStore, type NetworkStore } from './network-store.ts';
 import { createOperationStore, type OperationStore } from './operation-store.ts';
 import { createPrincipalStore, type PrincipalStore } from './principal-store.ts';
 import { createSecretCipher } from './secret-cipher.ts';
@@ -23,6 +24,7 @@ export interface Stores {
   transfer: TransferStore;
   interactions: InteractionStore;
   operations: OperationStore;
+  networks: NetworkStore;
 }
 
 export interface StoresOptions {
@@ -51,5 +53,6 @@ export function openStores(database: Pick<Database, 'knex'>, options: StoresOpti
     transfer: announceWrites(createTransferStore(database, cipher), ['apply'], changed),
     interactions: createInteractionStore(database),
     operations: createOperationStore(database),
+    networks: announceWrites(createNetworkStore(database), ['put', 'remove'], changed),
   };
 }
