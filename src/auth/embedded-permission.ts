@@ -2,7 +2,7 @@ import { ServiceError } from '../errors.ts';
 import type { Log } from '../observability/log.ts';
 import type { GrantStore } from '../storage/grant-store.ts';
 import type { Caller } from './caller.ts';
-import { type Operation, OPERATIONS, type Permission } from './permission.ts';
+import { type Operation, operationsOf, type Permission, type ResourceType } from './permission.ts';
 import { roleOperations } from './role.ts';
 
 export interface EmbeddedPermissionDeps {
@@ -30,33 +30,33 @@ export function createEmbeddedPermission({ grants, log }: EmbeddedPermissionDeps
 
   return {
     async operations(caller, type, ids) {
-      const ofRoles = roleOperations(caller.roles);
-      if (ofRoles === OPERATIONS) return new Map(ids.map(id => [id, OPERATIONS]));
+      const ofRoles = roleOperations(caller.roles, type);
+      if (ofRoles === operationsOf(type)) return new Map(ids.map(id => [id, ofRoles]));
       const granted = await decide(() => grants.operations(caller.id, type, ids));
       const held = new Map<string, readonly Operation[]>();
       for (const id of ids) {
-        const operations = union(ofRoles, granted.get(id) ?? []);
+        const operations = union(type, ofRoles, granted.get(id) ?? []);
         if (operations.length > 0) held.set(id, operations);
       }
       return held;
     },
     async onType(caller, type, operation) {
-      if (roleOperations(caller.roles).includes(operation)) return true;
+      if (roleOperations(caller.roles, type).includes(operation)) return true;
       const granted = await decide(() => grants.operations(caller.id, type, [ANY_ID]));
       return granted.get(ANY_ID)?.includes(operation) ?? false;
     },
     async visible(caller, type, operation) {
-      if (roleOperations(caller.roles).includes(operation)) return 'all';
+      if (roleOperations(caller.roles, type).includes(operation)) return 'all';
       const ids = await decide(() => grants.idsWith(caller.id, type, operation));
       return ids.includes(ANY_ID) ? 'all' : ids;
     },
-    grantCreator: (caller: Caller, type, id) => grants.grantAll(caller.id, type, id, OPERATIONS),
+    grantCreator: (caller: Caller, type, id) => grants.grantAll(caller.id, type, id, operationsOf(type)),
     drop: (type, id) => grants.dropResource(type, id),
   };
 }
 
 /** In the order of the document, whatever the tables' order. */
-function union(first: readonly Operation[], second: readonly Operation[]): readonly Operation[] {
+function union(type: ResourceType, first: readonly Operation[], second: readonly Operation[]): readonly Operation[] {
   if (second.length === 0) return first;
-  return OPERATIONS.filter(operation => first.includes(operation) || second.includes(operation));
+  return operationsOf(type).filter(operation => first.includes(operation) || second.includes(operation));
 }

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts';
 
-export const RESOURCE_TYPES = ['mcp', 'tool_box', 'operator'] as const;
+export const RESOURCE_TYPES = ['mcp', 'tool_box', 'operator', 'knowledge_network'] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
 /** D11. No operation implies another. */
@@ -15,7 +15,15 @@ export const OPERATIONS = [
   'public_access',
   'execute',
 ] as const;
-export type Operation = (typeof OPERATIONS)[number];
+/** Of knowledge networks: `view` shows the model, `query` its data, `execute` runs its actions. */
+export const NETWORK_OPERATIONS = ['create', 'modify', 'delete', 'view', 'query', 'execute', 'authorize'] as const;
+export type Operation = (typeof OPERATIONS)[number] | (typeof NETWORK_OPERATIONS)[number];
+export const ALL_OPERATIONS: readonly Operation[] = [...new Set<Operation>([...OPERATIONS, ...NETWORK_OPERATIONS])];
+
+/** In the order in which they are shown. */
+export function operationsOf(type: ResourceType): readonly Operation[] {
+  return type === 'knowledge_network' ? NETWORK_OPERATIONS : OPERATIONS;
+}
 
 /**
  * The decision port (D11). Embedded over tables, or a remote decision service; both fail closed: when they cannot decide,

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts';
 import type { Operation, Permission, ResourceType } from './permission.ts';
 
 /** Whoever holds none of these on an id cannot know that it exists (D12). */
-const REVEALING: readonly Operation[] = ['view', 'public_access', 'execute'];
+const REVEALING: readonly Operation[] = ['view', 'public_access', 'execute', 'query'];
 
 const FORBIDDEN: Record<Operation, ErrorKey> = {
   create: 'CommonAddForbidden',
@@ -16,9 +16,15 @@ const FORBIDDEN: Record<Operation, ErrorKey> = {
   authorize: 'CommonPermissionForbidden',
   public_access: 'CommonPublicAccessForbidden',
   execute: 'CommonUseForbidden',
+  query: 'CommonUseForbidden',
 };
 
-const NOT_FOUND: Record<ResourceType, ErrorKey> = { mcp: 'MCPNotFound', tool_box: 'NotFound', operator: 'NotFound' };
+const NOT_FOUND: Record<ResourceType, ErrorKey> = {
+  mcp: 'MCPNotFound',
+  tool_box: 'NotFound',
+  operator: 'NotFound',
+  knowledge_network: 'KnowledgeNetworkNotFound',
+};
 
 /** D12: 404 when the id does not exist for the caller, 403 when it does but the operation is not held. */
 export function requireOperation(

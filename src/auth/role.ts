@@ -1,23 +1,16 @@
-import { type Operation, OPERATIONS } from './permission.ts';
+import { type Operation, operationsOf, type ResourceType } from './permission.ts';
 
 export const ROLES = ['admin', 'builder', 'user'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** D11: what a role may do on every id of every resource type. */
-const OPERATIONS_OF: Record<Role, readonly Operation[]> = {
-  admin: OPERATIONS,
-  builder: OPERATIONS,
-  user: ['view', 'public_access', 'execute'],
-};
+const OF_USER: readonly Operation[] = ['view', 'public_access', 'execute'];
 
 export function isRole(value: unknown): value is Role {
   return ROLES.some(role => role === value);
 }
 
-export function roleOperations(roles: readonly string[]): readonly Operation[] {
-  let most: readonly Operation[] = [];
-  for (const role of roles) {
-    if (isRole(role) && OPERATIONS_OF[role].length > most.length) most = OPERATIONS_OF[role];
-  }
-  return most;
+/** D11: what the roles together may do on every id of the type. Business data is for those to whom it was granted. */
+export function roleOperations(roles: readonly string[], type: ResourceType): readonly Operation[] {
+  if (roles.includes('admin') || roles.includes('builder')) return operationsOf(type);
+  return roles.includes('user') && type !== 'knowledge_network' ? OF_USER : [];
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type Operation, OPERATIONS, RESOURCE_TYPES, type ResourceType } from '../auth/permission.ts';
+import { ALL_OPERATIONS, type Operation, operationsOf, RESOURCE_TYPES, type ResourceType } from '../auth/permission.ts';
 import { print, printJson, printTable, readText } from './arguments.ts';
 import type { CliSession } from './session.ts';
 import { auditCommand, withSession } from './with-session.ts';
@@ -30,7 +30,7 @@ export function registerGrantCommand(program: Command, open: Open): void {
       .requiredOption('--principal <id>', 'who: the id of a user or an application', readText)
       .addOption(typeOption().makeOptionMandatory())
       .requiredOption('--id <id>', "which: the resource's id, or * for every one of the type", readText)
-      .addOption(new Option('--operation <operation...>', 'what').choices(OPERATIONS).makeOptionMandatory())
+      .addOption(new Option('--operation <operation...>', 'what').choices(ALL_OPERATIONS).makeOptionMandatory())
       .option('--json', 'print JSON')
       .action(async (options: ChangeOptions, command: Command) =>
         withSession(open, session => changeGrants(session, name, options, command)),
@@ -61,14 +61,21 @@ async function changeGrants(
   command: Command,
 ): Promise<void> {
   const { principal: principalId, type: resourceType, id: resourceId } = options;
-  const operations = OPERATIONS.filter(operation => options.operation.includes(operation));
+  const possible = operationsOf(resourceType);
+  const [wrong] = options.operation.filter(operation => !possible.includes(operation));
+  if (wrong !== undefined) {
+    command.error(`error: --operation: ${resourceType} has no ${wrong}; expected ${possible.join(', ')}`, {
+      exitCode: 2,
+    });
+  }
+  const operations = possible.filter(operation => options.operation.includes(operation));
   for (const operation of operations) {
     await session.stores.grants[change]({ principalId, resourceType, resourceId, operation });
   }
   const action = change === 'add' ? 'grant' : 'withdraw';
   await auditCommand(session, action, [resourceType, resourceId], { principal_id: principalId, operations });
   const held = await session.stores.grants.list({ principalId, resourceType, resourceId });
-  const now = OPERATIONS.filter(operation => held.some(row => row.operation === operation));
+  const now = possible.filter(operation => held.some(row => row.operation === operation));
   if (options.json) {
     printJson(command, {
       principal_id: principalId,

@@ -30,7 +30,7 @@ export interface ServerView {
   args: string[];
   env: Record<string, string>;
   tool_configs: ToolConfig[];
-  operations: Operation[];
+  operations: Exclude<Operation, 'query'>[];
   create_user: string;
   create_time: bigint;
   update_user: string;
@@ -86,7 +86,7 @@ function viewConfig(
     args: stored.args,
     env: clear ? stored.env : maskValues(stored.env),
     tool_configs: stored.toolConfigs.map(viewTool),
-    operations: [...operations],
+    operations: operations.filter(operation => operation !== 'query'),
     create_user: names.get(stored.createUser) ?? stored.createUser,
     create_time: stored.createTime,
     update_user: names.get(stored.updateUser) ?? stored.updateUser,

@@ -10,6 +10,8 @@ import { listenEmbedded, listenOnServer, type NoticeListener } from './notice-li
 export interface Database {
   knex: Knex;
   engine: 'pglite' | 'postgres';
+  /** Stops the statement that a connection of the server runs, by its process; from a connection beside the pool. */
+  cancelBackend(processId: number): Promise<void>;
   /** Calls `heard` for each notice on the channel, and when some may have been missed. */
   listen(channel: string, heard: () => void): NoticeListener;
   close(): Promise<void>;
@@ -53,6 +55,8 @@ async function openEmbedded(dataDir: string, log?: DatabaseLog): Promise<Databas
     return {
       knex,
       engine: 'pglite',
+      // It runs one statement after the other, in this very thread: none can be stopped.
+      cancelBackend: () => Promise.resolve(),
       listen: (channel, heard) => listenEmbedded(pglite, channel, heard),
       close: closer(knex, () => lock.release()),
     };
@@ -74,8 +78,10 @@ async function openCluster(directory: string): Promise<PGlite> {
 }
 
 /** Not with `relaxedDurability`: what is acknowledged has been written. */
-function startPGlite(directory: string): Promise<PGlite> {
-  return PGlite.create(directory, { extensions: { pg_trgm } });
+async function startPGlite(directory: string): Promise<PGlite> {
+  const pglite = await PGlite.create(directory, { extensions: { pg_trgm } });
+  await pglite.exec("set timezone to 'UTC'");
+  return pglite;
 }
 
 async function openServer(databaseUrl: string, poolMax: number, log?: DatabaseLog): Promise<Database> {
@@ -88,7 +94,7 @@ async function openServer(databaseUrl: string, poolMax: number, log?: DatabaseLo
   const knex = knexFactory({
     client: 'pg',
     connection,
-    pool: { min: 0, max: poolMax },
+    pool: { min: 0, max: poolMax, afterCreate: inUtc },
     acquireConnectionTimeout: CONNECT_TIMEOUT_MS,
     log: knexLog(log),
   });
@@ -98,15 +104,28 @@ async function openServer(databaseUrl: string, poolMax: number, log?: DatabaseLo
     await knex.destroy();
     throw cause;
   }
+  // A full pool must not keep a statement from being stopped.
+  const beside = knexFactory({ client: 'pg', connection, pool: { min: 0, max: 1 }, log: knexLog(log) });
   const notify = async (channel: string, payload: string): Promise<void> => {
     await knex.raw('select pg_notify(?, ?)', [channel, payload]);
   };
   return {
     knex,
     engine: 'postgres',
+    async cancelBackend(processId) {
+      await beside.raw('select pg_cancel_backend(?)', [processId]);
+    },
     listen: (channel, heard) => listenOnServer({ connection, channel, heard, notify, log }),
-    close: closer(knex),
+    close: closer(knex, () => beside.destroy()),
   };
+}
+
+/** Texts of times are the same whatever the server's own zone is. */
+function inUtc(
+  connection: { query(sql: string, done: (error: Error | null) => void): void },
+  done: (error: Error | null, connection: unknown) => void,
+): void {
+  connection.query("set timezone to 'UTC'", error => done(error, connection));
 }
 
 async function checkServerVersion(knex: Knex, databaseUrl: string): Promise<void> {
@@ -133,7 +152,7 @@ function addressOf(databaseUrl: string): string {
   return `${host}${pathname}`;
 }
 
-function closer(knex: Knex, then?: () => void): () => Promise<void> {
+function closer(knex: Knex, then?: () => void | Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;
   return () => (closing ??= knex.destroy().finally(then));
 }

@@ -41,7 +41,7 @@ export function tableLoader(trx: Knex.Transaction, schema: string): TableLoader 
   const nameOf = (table: string): string => `${quoteName(schema)}.${quoteName(table)}`;
   return {
     async create({ name, columns }) {
-      const list = columns.map(column => `${quoteName(column.name)} ${column.nativeType}`);
+      const list = columns.map(({ name: column, nativeType }) => `${quoteName(column)} ${inCodePoints(nativeType)}`);
       await raw(trx, `create table ${nameOf(name)} (${list.join(', ')})`);
     },
     async insert(table, columns, values) {
@@ -66,6 +66,11 @@ export function tableLoader(trx: Knex.Transaction, schema: string): TableLoader 
       await raw(trx, `analyze ${nameOf(name)}`);
     },
   };
+}
+
+/** Texts are in the order of their characters' codes, the same on every machine, and regular expressions know no locale. */
+function inCodePoints(nativeType: string): string {
+  return nativeType === 'text' ? 'text collate "C"' : nativeType;
 }
 
 function isUniqueViolation(error: unknown): error is { detail?: string } {
