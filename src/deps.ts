@@ -8,14 +8,18 @@ import { createAccess } from './auth/require-operation.ts';
 import { type Clock, createClock } from './clock.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle/lifecycle.ts';
+import { createVisibleNetworks } from './networks/create-visible-networks.ts';
+import { createQueries, type Queries } from './networks/queries.ts';
+import type { VisibleNetworks } from './networks/visible-networks.ts';
 import type { Log } from './observability/log.ts';
 import { createToolSource, type ToolSource } from './proxy/tool-source.ts';
 import { type AuditTrail, createAuditTrail } from './storage/audit-trail.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
+import { createDataSource } from './storage/data-source.ts';
 import { openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
 import type { PrincipalStore } from './storage/principal-store.ts';
-import { cacheGrants, cacheLookup } from './storage/served-cache.ts';
+import { cacheGrants, cacheLookup, cacheNetworks } from './storage/served-cache.ts';
 import type { ServerStore } from './storage/server-store.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import type { ToolBoxStore } from './storage/toolbox-store.ts';
@@ -54,6 +58,8 @@ export interface Deps {
   toolBoxAccess: Access;
   httpTools: HttpTools;
   lifecycle: Lifecycle;
+  networks: VisibleNetworks;
+  queries: Queries;
   authenticate: (request: IncomingMessage, place?: CredentialPlace) => Promise<Caller>;
   ready: () => Promise<void>;
   databaseLabel: string;
@@ -111,6 +117,11 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     tools: { ...createToolSource({ upstreams, packaged, audit, clock }), describe: packaged.describe },
     ...toolbox,
     lifecycle,
+    networks: createVisibleNetworks({
+      networks: cacheNetworks(stores.networks, changes),
+      access: createAccess(permission, 'knowledge_network'),
+    }),
+    queries: createQueries(createDataSource(database)),
     authenticate: authenticationOf(config, stores, clock, log),
     ready: async () => {
       await database.knex.raw('select 1');

@@ -4,8 +4,8 @@ import { type Operation, OPERATIONS } from '../generated/operations.ts';
 import type { Handlers } from '../generated/handlers.ts';
 import { TOOLS } from '../generated/tools.ts';
 import { appsHandlers } from './apps/handlers.ts';
+import { createBusinessTools } from './context-loader/business-tools.ts';
 import { type ContextLoaderDeps, contextLoaderHandlers } from './context-loader/handlers.ts';
-import type { Tool } from './context-loader/tool.ts';
 import { createToolCatalogue, loadPublishedTools } from './context-loader/tool-catalogue.ts';
 import type { Deps } from './deps.ts';
 import { createApplication } from './http/application.ts';
@@ -49,7 +49,7 @@ function contextLoaderDeps(
   mcp: Pick<ContextLoaderDeps['endpoint'], 'origins' | 'seal'>,
 ): ContextLoaderDeps {
   const { config, lifecycle, log, stopping, clientInfo } = deps;
-  const tools = new Map<string, Tool>();
+  const tools = createBusinessTools(deps);
   const served = new Set(['bkn_start_interaction', 'bkn_finish_interaction', ...tools.keys()]);
   return {
     lifecycle,

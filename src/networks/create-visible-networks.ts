@@ -32,6 +32,12 @@ export function createVisibleNetworks({ networks, access }: VisibleNetworksDeps)
       const [visible, all] = await Promise.all([access.visible(caller, 'view'), networks.list()]);
       return visible === 'all' ? all : all.filter(({ id }) => visible.includes(id));
     },
+    async queryable(caller) {
+      const [visible, all] = await Promise.all([access.visible(caller, 'query'), networks.list()]);
+      const ids = all.map(({ id }) => id).filter(id => visible === 'all' || visible.includes(id));
+      const found = await Promise.all(ids.toSorted().map(id => networks.find(id)));
+      return found.filter(network => network !== undefined);
+    },
     async getByResource(resourceId, caller, ...anyOf) {
       const notFound = new ServiceError('ConceptNotFound', {
         args: { kind: 'resource', id: resourceId },

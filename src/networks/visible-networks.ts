@@ -14,6 +14,8 @@ export interface VisibleNetworks {
   get(id: string, caller: Caller, ...anyOf: readonly NetworkOperation[]): Promise<Network>;
   /** Those that the caller may view, in no order. */
   list(caller: Caller): Promise<NetworkSummary[]>;
+  /** Those whose data the caller may query, by id. */
+  queryable(caller: Caller): Promise<Network[]>;
   /** The network of a resource; @throws ServiceError ConceptNotFound as for an unknown resource */
   getByResource(resourceId: string, caller: Caller, ...anyOf: readonly NetworkOperation[]): Promise<Network>;
 }

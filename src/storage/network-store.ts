@@ -9,8 +9,6 @@ export interface NetworkStore {
   find(id: string): Promise<Network | undefined>;
   /** In the order of their ids. */
   list(): Promise<Network[]>;
-  /** Of the network that the resource belongs to. */
-  findByResource(resourceId: string): Promise<Network | undefined>;
   /**
    * Puts the network in place of the one with its id, or adds it; `fill` makes its tables. All or nothing: until it is done
    * everyone sees the old one. Times and users of the old one are kept where they should be.
@@ -43,12 +41,6 @@ export function createNetworkStore({ knex }: Pick<Database, 'knex'>): NetworkSto
     },
     async list() {
       return (await knex<NetworkRow>('network').orderBy('id')).map(toNetwork);
-    },
-    async findByResource(resourceId) {
-      const row = await knex<NetworkRow>('network')
-        .whereIn('id', knex('network_resource').select('network_id').where({ id: resourceId }))
-        .first();
-      return row && toNetwork(row);
     },
     put: (network, fill) =>
       knex.transaction(async trx => {

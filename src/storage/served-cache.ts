@@ -1,5 +1,7 @@
 import { type ChangeFeed, createChangeCache } from './change-feed.ts';
 import type { GrantStore } from './grant-store.ts';
+import type { NetworkSource } from '../networks/data-source.ts';
+import type { NetworkStore } from './network-store.ts';
 import type { ServerStore } from './server-store.ts';
 
 type Lookup = Pick<ServerStore, 'find' | 'findRelease'>;
@@ -23,5 +25,19 @@ export function cacheGrants(grants: GrantStore, changes: Pick<ChangeFeed, 'gener
       ids.length === 1
         ? held.get(JSON.stringify([principalId, type, ids[0]]), () => grants.operations(principalId, type, ids))
         : grants.operations(principalId, type, ids),
+  };
+}
+
+/** Models of networks are large, and change rarely. */
+export function cacheNetworks(
+  store: Pick<NetworkStore, 'list'>,
+  changes: Pick<ChangeFeed, 'generation'>,
+): NetworkSource {
+  const all = createChangeCache<Awaited<ReturnType<NetworkStore['list']>>>(changes);
+  const read = (): ReturnType<NetworkStore['list']> => all.get('', () => store.list());
+  return {
+    find: async id => (await read()).find(network => network.id === id),
+    list: read,
+    findByResource: async id => (await read()).find(({ resources }) => resources.some(resource => resource.id === id)),
   };
 }

@@ -2,7 +2,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, onTestFinished } from 'vitest';
 import { isJsonObject, type JsonObject, parseJson } from '../../src/json.ts';
+import { importNetwork } from '../../src/networks/import-network.ts';
 import { type AppService, startAppService } from '../apps/app-service.ts';
+import { sampleInput } from '../networks/sample.ts';
 
 export const LOADER = '/api/agent-retrieval/v1';
 
@@ -30,6 +32,13 @@ export class LoaderService {
 
   static async start(env: Record<string, string> = {}): Promise<LoaderService> {
     return new LoaderService(await startAppService({ RESPONSE_VALIDATION: 'true', DEFAULT_LANGUAGE: 'en-US', ...env }));
+  }
+
+  /** Puts the sample network in. */
+  async withSample(): Promise<this> {
+    const { stores, clock } = this.app.deps;
+    await importNetwork(await sampleInput(), { networks: stores.networks, clock });
+    return this;
   }
 
   get url(): string {

@@ -1,0 +1,23 @@
+import type { Tool } from './tool.ts';
+import type { ToolDeps } from './tool-deps.ts';
+import { describeResource } from './tools/describe-resource.ts';
+import { getKnDetail } from './tools/get-kn-detail.ts';
+import { getObjectTypes } from './tools/get-object-types.ts';
+import { getRelationTypes } from './tools/get-relation-types.ts';
+import { listKnowledgeNetworks } from './tools/list-knowledge-networks.ts';
+import { listResources } from './tools/list-resources.ts';
+import { queryObjectInstance } from './tools/query-object-instance.ts';
+
+/** Every business tool, by name. */
+export function createBusinessTools(deps: ToolDeps): ReadonlyMap<string, Tool> {
+  const tools = [
+    listKnowledgeNetworks(deps),
+    getKnDetail(deps),
+    getObjectTypes(deps),
+    getRelationTypes(deps),
+    queryObjectInstance(deps),
+    listResources(deps),
+    describeResource(deps),
+  ];
+  return new Map(tools.map(tool => [tool.name, tool]));
+}

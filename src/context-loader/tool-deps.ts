@@ -1,0 +1,8 @@
+import type { Queries } from '../networks/queries.ts';
+import type { VisibleNetworks } from '../networks/visible-networks.ts';
+
+/** What tools work with; each takes what it names. */
+export interface ToolDeps {
+  networks: VisibleNetworks;
+  queries: Queries;
+}
