@@ -7,6 +7,7 @@ import { getRelationTypes } from './tools/get-relation-types.ts';
 import { listKnowledgeNetworks } from './tools/list-knowledge-networks.ts';
 import { listResources } from './tools/list-resources.ts';
 import { queryObjectInstance } from './tools/query-object-instance.ts';
+import { runSql } from './tools/run-sql.ts';
 
 /** Every business tool, by name. */
 export function createBusinessTools(deps: ToolDeps): ReadonlyMap<string, Tool> {
@@ -16,6 +17,7 @@ export function createBusinessTools(deps: ToolDeps): ReadonlyMap<string, Tool> {
     getObjectTypes(deps),
     getRelationTypes(deps),
     queryObjectInstance(deps),
+    runSql(deps),
     listResources(deps),
     describeResource(deps),
   ];

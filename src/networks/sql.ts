@@ -44,6 +44,11 @@ export function identifier(...path: readonly string[]): Sql {
   return new Piece(quoted.join('.'), []);
 }
 
+/** SQL that was written elsewhere, as it is: only what has been checked may come here. */
+export function verbatim(text: string): Sql {
+  return new Piece(text.replaceAll('?', '\\?'), []);
+}
+
 export function join(pieces: readonly Sql[], separator: Sql): Sql {
   return new Piece(
     pieces.map(({ text }) => text).join(separator.text),

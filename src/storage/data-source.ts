@@ -16,6 +16,10 @@ interface Pool {
 }
 
 const CANCELLED = '57014';
+/** Of all rows of a statement that a caller wrote. */
+const RESULT_BYTES = 16 * 1024 * 1024;
+/** Classes of SQLSTATE for which the statement is to blame, and not the server. */
+const OF_THE_STATEMENT = /^(0A|21|22|23|25|2F|42|44|54)/;
 
 export function createDataSource({ knex, cancelBackend }: Pick<Database, 'knex' | 'cancelBackend'>): DataSource {
   const pool = knex.client as Pool;
@@ -28,7 +32,8 @@ export function createDataSource({ knex, cancelBackend }: Pick<Database, 'knex' 
     try {
       return await work(connection);
     } catch (error) {
-      throw watch.isStopped() && codeOf(error) === CANCELLED ? watch.reason() : error;
+      if (watch.isStopped() && codeOf(error) === CANCELLED) throw watch.reason();
+      throw toFault(error, options);
     } finally {
       // A cancellation that is under way would hit the next one to use the connection.
       await watch.end();
@@ -83,14 +88,18 @@ async function runInTransaction(
       throw new ServiceError('QueryRefused', { details: `two columns are named ${twice}: name each with AS` });
     }
     const types = await typeNames(run, fields);
-    const { rows } = await run<Rows>(
-      `select row_to_json(q)::text as row from (select * from (${text}) q limit ${maxRows + 1}) q`,
+    // Bounded in rows and in size, before anything is sent.
+    const { rows } = await run<{ rows: { row: string; total: string | number | bigint }[] }>(
+      `select row, total from (
+         select row, count(*) over () as total, sum(octet_length(row)) over (rows between unbounded preceding and 1 preceding) as before
+         from (select row_to_json(q)::text as row from (select * from (${text}) q limit ${maxRows + 1}) q) r
+       ) s where coalesce(before, 0) < ${RESULT_BYTES}`,
       values,
     );
     return {
       columns: names.map((name, index) => ({ name, type: types[index] ?? 'text' })),
       rows: rows.slice(0, maxRows).map(toObject),
-      truncated: rows.length > maxRows,
+      truncated: Number(rows[0]?.total ?? 0) > Math.min(rows.length, maxRows),
     };
   } finally {
     await run('rollback');
@@ -125,11 +134,7 @@ function watchStatement(
     reason ??= why;
     if (processID !== undefined) stopping ??= cancelBackend(processID);
   };
-  const seconds = Math.ceil(timeoutMs / 1000);
-  const timer = setTimeout(
-    () => stop(new ServiceError('QueryTimeout', { args: { seconds }, details: `stopped after ${seconds} s` })),
-    timeoutMs,
-  );
+  const timer = setTimeout(() => stop(timedOut(timeoutMs)), timeoutMs);
   const abort = (): void => stop(signal.reason);
   signal.addEventListener('abort', abort);
   return {
@@ -141,6 +146,24 @@ function watchStatement(
       await stopping;
     },
   };
+}
+
+function toFault(error: unknown, { timeoutMs }: QueryOptions): unknown {
+  const code = codeOf(error) ?? '';
+  if (code === CANCELLED) return timedOut(timeoutMs);
+  if (!OF_THE_STATEMENT.test(code)) return error;
+  const message = error instanceof Error ? withoutStatement(error.message) : String(error);
+  return new ServiceError('QueryFailed', { details: `sql: ${message}`, cause: error });
+}
+
+/** Knex puts the statement in front. */
+function withoutStatement(message: string): string {
+  return message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
+}
+
+function timedOut(timeoutMs: number): ServiceError {
+  const seconds = Math.ceil(timeoutMs / 1000);
+  return new ServiceError('QueryTimeout', { args: { seconds }, details: `stopped after ${seconds} s` });
 }
 
 function codeOf(error: unknown): string | undefined {
