@@ -121,7 +121,7 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
       networks: cacheNetworks(stores.networks, changes),
       access: createAccess(permission, 'knowledge_network'),
     }),
-    queries: createQueries(createDataSource(database)),
+    queries: createQueries(createDataSource(database), Date.now),
     authenticate: authenticationOf(config, stores, clock, log),
     ready: async () => {
       await database.knex.raw('select 1');

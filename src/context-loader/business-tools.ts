@@ -6,6 +6,9 @@ import { getObjectTypes } from './tools/get-object-types.ts';
 import { getRelationTypes } from './tools/get-relation-types.ts';
 import { listKnowledgeNetworks } from './tools/list-knowledge-networks.ts';
 import { listResources } from './tools/list-resources.ts';
+import { exploreSubgraph } from './tools/explore-subgraph.ts';
+import { queryInstanceSubgraph } from './tools/query-instance-subgraph.ts';
+import { queryMetric } from './tools/query-metric.ts';
 import { queryObjectInstance } from './tools/query-object-instance.ts';
 import { runSql } from './tools/run-sql.ts';
 
@@ -17,7 +20,10 @@ export function createBusinessTools(deps: ToolDeps): ReadonlyMap<string, Tool> {
     getObjectTypes(deps),
     getRelationTypes(deps),
     queryObjectInstance(deps),
+    queryInstanceSubgraph(deps),
+    exploreSubgraph(deps),
     runSql(deps),
+    queryMetric(deps),
     listResources(deps),
     describeResource(deps),
   ];

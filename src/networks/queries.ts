@@ -1,25 +1,60 @@
+import type { Json, JsonObject } from '../json.ts';
 import type { DataSource } from './data-source.ts';
 import type { Network, Resource } from './model.ts';
+import { type Exploration, exploreSubgraph } from './query/explore-subgraph.ts';
 import { type InstancePage, type InstanceQuery, queryInstances } from './query/query-instances.ts';
+import { type MetricQuery, type MetricSeries, queryMetric } from './query/query-metric.ts';
+import { type PathTemplate, querySubgraph, showNode, showPath } from './query/query-subgraph.ts';
 import { runSql, type SqlResult } from './query/run-sql.ts';
+import type { Node } from './query/walk-relation.ts';
+
+/** Instances by `_instance_id`, and the paths between them. */
+export interface Subgraph {
+  objects: JsonObject;
+  paths: JsonObject[];
+}
+
+export interface Neighbourhood extends Subgraph {
+  isolated: JsonObject;
+  totalCount: number | undefined;
+  searchAfter: Json[] | undefined;
+}
 
 /**
  * Questions to the data of networks. Arguments are those of the tools, whose faults they name.
  * @throws ServiceError ArgumentInvalid, QueryTimeout
  */
 export interface Queries {
+  instances(network: Network, query: InstanceQuery, signal: AbortSignal): Promise<InstancePage>;
+  metric(network: Network, query: MetricQuery, signal: AbortSignal): Promise<MetricSeries[]>;
+  /** @param at of the template among the arguments */
+  subgraph(network: Network, template: PathTemplate, at: string, signal: AbortSignal): Promise<Subgraph>;
+  explore(network: Network, wanted: Exploration, signal: AbortSignal): Promise<Neighbourhood>;
   /** The rows of a SELECT of the caller's own; @throws ServiceError QueryRefused, QueryFailed */
   sql(
     text: string,
     resourceOf: (resourceId: string) => Promise<Resource>,
     options: { timeoutMs: number; signal: AbortSignal },
   ): Promise<SqlResult>;
-  instances(network: Network, query: InstanceQuery, signal: AbortSignal): Promise<InstancePage>;
 }
 
-export function createQueries(data: DataSource): Queries {
+/** @param now epoch milliseconds */
+export function createQueries(data: DataSource, now: () => number): Queries {
   return {
-    sql: (text, resourceOf, options) => runSql(text, resourceOf, options, data),
     instances: (network, query, signal) => queryInstances(network, query, { data, signal }),
+    metric: (network, query, signal) => queryMetric(network, query, { data, signal, now: now() }),
+    async subgraph(network, template, at, signal) {
+      const { nodes, paths } = await querySubgraph(network, template, at, { data, signal });
+      return { objects: objectsOf(nodes.values()), paths: paths.map(showPath) };
+    },
+    async explore(network, wanted, signal) {
+      const { nodes, isolated, paths, ...page } = await exploreSubgraph(network, wanted, { data, signal });
+      return { ...page, objects: objectsOf(nodes.values()), isolated: objectsOf(isolated), paths: paths.map(showPath) };
+    },
+    sql: (text, resourceOf, options) => runSql(text, resourceOf, options, data),
   };
+}
+
+function objectsOf(nodes: Iterable<Node>): JsonObject {
+  return Object.fromEntries(Array.from(nodes, node => [node.id, showNode(node)]));
 }
