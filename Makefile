@@ -11,8 +11,8 @@ install: node_modules/.installed ## Install what is missing
 node_modules/.installed: package.json package-lock.json
 	@npm ci --no-audit --no-fund --loglevel=error && touch $@
 
-start: install ## Run the service on the embedded database and print how to reach it
-	@exec node scripts/bkn-mcp.mjs serve
+start: install ## Run the service on the embedded database, with a sample network, and print how to reach it
+	@node scripts/sample-data.ts scripts/sample-network/data && exec node scripts/bkn-mcp.mjs serve --sample scripts/sample-network
 
 test: install ## Run every test
 	@exec sh scripts/test.sh

@@ -2,7 +2,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bootstrapAppKey } from './auth/bootstrap.ts';
 import type { Config } from './config.ts';
-import { openDeps } from './deps.ts';
+import { type Deps, openDeps } from './deps.ts';
+import { importNetwork } from './networks/import-network.ts';
+import { openNetworkDirectory } from './networks/network-directory.ts';
 import { createLog, type Log } from './observability/log.ts';
 import { createHttpServer } from './server.ts';
 
@@ -16,10 +18,19 @@ export interface Service {
   close(): Promise<void>;
 }
 
+export interface StartOptions {
+  log?: Log;
+  /** Directory of a network that is imported when there is none yet. */
+  sample?: string;
+}
+
 const DRAIN_MS = 10_000;
 
 /** @throws ListenError when HOST and PORT cannot be had, and what opening the database throws */
-export async function startService(config: Config, log: Log = createLog(config.logLevel)): Promise<Service> {
+export async function startService(
+  config: Config,
+  { log = createLog(config.logLevel), sample }: StartOptions = {},
+): Promise<Service> {
   const deps = await openDeps(config, log);
   const server = createHttpServer(deps);
   const close = async (): Promise<void> => {
@@ -30,12 +41,21 @@ export async function startService(config: Config, log: Log = createLog(config.l
   try {
     // The port comes first: a start that fails for want of it must not have made a key that nobody has seen.
     const url = await listen(server, config);
+    if (sample !== undefined) await importSample(sample, deps);
     const newAppKey = await bootstrapAppKey(deps.stores, deps.clock, config.bootstrapAppKey);
     return { url, databaseLabel: deps.databaseLabel, newAppKey, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function importSample(directory: string, { stores, clock, log }: Deps): Promise<void> {
+  if ((await stores.networks.list()).length > 0) return;
+  const found = await openNetworkDirectory(directory);
+  const { id, warnings } = await importNetwork({ ...found, user: 'sample' }, { networks: stores.networks, clock });
+  for (const warning of warnings)
+    log.warn({ network: id, ...warning }, 'a file of the sample network is not as expected');
 }
 
 /** The address that HOST and PORT name cannot be listened on. */

@@ -56,7 +56,7 @@ const ROOMS: Record<string, { values: string[]; types: string[] }> = {
     ],
     types: ['deps', 'request-context'],
   },
-  main: { values: ['config', 'deps', 'server', 'auth', 'observability'], types: [] },
+  main: { values: ['config', 'deps', 'server', 'auth', 'observability', 'networks'], types: [] },
   cli: {
     values: [
       'config',
@@ -67,6 +67,7 @@ const ROOMS: Record<string, { values: string[]; types: string[] }> = {
       'auth',
       'storage',
       'transfer',
+      'networks',
       'clock',
       'errors',
       'json',

@@ -9,9 +9,11 @@ export function printBanner(service: Service, config: Config, out: { write(text:
   const base = config.publicUrl ?? service.url;
   const key = service.newAppKey;
   const credential = key ?? '<your AppKey>';
+  const headers = { Authorization: `Bearer ${credential}` };
   const client = {
     mcpServers: {
-      bkn: { url: `${base}${FACTORY}/mcp/app/<mcp_id>/mcp`, headers: { Authorization: `Bearer ${credential}` } },
+      'context-loader': { url: `${base}${LOADER}/mcp`, headers },
+      bkn: { url: `${base}${FACTORY}/mcp/app/<mcp_id>/mcp`, headers },
     },
   };
   const lines = [
@@ -28,7 +30,7 @@ export function printBanner(service: Service, config: Config, out: { write(text:
     `  curl -s ${base}${FACTORY}/mcp/ -H 'Authorization: Bearer ${credential}' -H 'Content-Type: application/json' \\`,
     `    -d '{"creation_type":"custom","name":"my server","mode":"stream","url":"http://127.0.0.1:3001/mcp"}'`,
     '',
-    'Configuration for an MCP client (Cursor, Claude Desktop), with the mcp_id of a published server:',
+    'Configuration for an MCP client (Cursor, Claude Desktop): the knowledge networks, and a published server by its mcp_id:',
     '',
     ...JSON.stringify(client, null, 2)
       .split('\n')

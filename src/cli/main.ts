@@ -5,6 +5,7 @@ import { registerExportCommand } from './export.ts';
 import { describeFault } from './fault.ts';
 import { registerGrantCommand } from './grant.ts';
 import { registerImportCommand } from './import.ts';
+import { registerNetworkCommand } from './network.ts';
 import { registerServeCommand } from './serve.ts';
 
 const program = new Command('bkn-mcp')
@@ -21,6 +22,7 @@ registerAppKeyCommand(program, open);
 registerGrantCommand(program, open);
 registerExportCommand(program, open);
 registerImportCommand(program, open);
+registerNetworkCommand(program, open);
 
 try {
   await program.parseAsync();

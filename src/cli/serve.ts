@@ -7,15 +7,16 @@ export function registerServeCommand(program: Command): void {
   program
     .command('serve')
     .description('run the service until it is told to stop (Ctrl-C)')
+    .option('--sample <directory>', 'a network to import when the database has none yet')
     .addHelpText('after', () => `\nEnvironment:\n${variableTable()}`)
     .action(serve);
 }
 
-async function serve(): Promise<void> {
+async function serve({ sample }: { sample?: string }): Promise<void> {
   const config = readConfig();
   const told = untilTold();
   const { startService } = await import('../main.ts');
-  const service = await startService(config);
+  const service = await startService(config, sample === undefined ? {} : { sample });
   printBanner(service, config, process.stdout);
   await told;
   await service.close();
