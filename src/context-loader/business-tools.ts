@@ -10,6 +10,8 @@ import { exploreSubgraph } from './tools/explore-subgraph.ts';
 import { queryInstanceSubgraph } from './tools/query-instance-subgraph.ts';
 import { queryMetric } from './tools/query-metric.ts';
 import { queryObjectInstance } from './tools/query-object-instance.ts';
+import { searchInstance } from './tools/search-instance.ts';
+import { searchSchema } from './tools/search-schema.ts';
 import { runSql } from './tools/run-sql.ts';
 
 /** Every business tool, by name. */
@@ -20,6 +22,8 @@ export function createBusinessTools(deps: ToolDeps): ReadonlyMap<string, Tool> {
     getObjectTypes(deps),
     getRelationTypes(deps),
     queryObjectInstance(deps),
+    searchSchema(deps),
+    searchInstance(deps),
     queryInstanceSubgraph(deps),
     exploreSubgraph(deps),
     runSql(deps),

@@ -6,6 +6,8 @@ import { type InstancePage, type InstanceQuery, queryInstances } from './query/q
 import { type MetricQuery, type MetricSeries, queryMetric } from './query/query-metric.ts';
 import { type PathTemplate, querySubgraph, showNode, showPath } from './query/query-subgraph.ts';
 import { runSql, type SqlResult } from './query/run-sql.ts';
+import { type FoundInstance, type InstanceSearch, searchInstances } from './search/search-instances.ts';
+import { type FoundSchema, type SchemaSearch, searchSchema } from './search/search-schema.ts';
 import type { Node } from './query/walk-relation.ts';
 
 /** Instances by `_instance_id`, and the paths between them. */
@@ -30,6 +32,8 @@ export interface Queries {
   /** @param at of the template among the arguments */
   subgraph(network: Network, template: PathTemplate, at: string, signal: AbortSignal): Promise<Subgraph>;
   explore(network: Network, wanted: Exploration, signal: AbortSignal): Promise<Neighbourhood>;
+  searchSchema(network: Network, search: SchemaSearch): FoundSchema;
+  searchInstances(network: Network, search: InstanceSearch, signal: AbortSignal): Promise<FoundInstance[]>;
   /** The rows of a SELECT of the caller's own; @throws ServiceError QueryRefused, QueryFailed */
   sql(
     text: string,
@@ -51,6 +55,8 @@ export function createQueries(data: DataSource, now: () => number): Queries {
       const { nodes, isolated, paths, ...page } = await exploreSubgraph(network, wanted, { data, signal });
       return { ...page, objects: objectsOf(nodes.values()), isolated: objectsOf(isolated), paths: paths.map(showPath) };
     },
+    searchSchema,
+    searchInstances: (network, search, signal) => searchInstances(network, search, { data, signal }),
     sql: (text, resourceOf, options) => runSql(text, resourceOf, options, data),
   };
 }

@@ -5,6 +5,7 @@ import { ArgumentFaults } from './argument-faults.ts';
 import type { SortTerm } from './order-instances.ts';
 import { queryInstances } from './query-instances.ts';
 import type { Path } from './query-subgraph.ts';
+import { typesIn } from '../search/search-schema.ts';
 import { objectTypeOf } from './table-of.ts';
 import { type Edge, type Node, Walker } from './walk-relation.ts';
 
@@ -42,8 +43,7 @@ export async function exploreSubgraph(
 ): Promise<Neighbourhood> {
   const faults = new ArgumentFaults();
   const start = objectTypeOf(network, wanted.objectTypeId, 'source_object_type_id');
-  const reachable = typesOf(network, wanted.conceptGroups, faults);
-  faults.throwIfAny();
+  const reachable = typesIn(network, wanted.conceptGroups);
   const page = await queryInstances(network, { ...wanted, properties: [] }, context).then(
     ({ totalCount, searchAfter, instances }) => ({
       totalCount,
@@ -85,17 +85,6 @@ function anyOf(identities: readonly Record<string, Json>[]): Json {
     sub_conditions: each.slice(index * 100, index * 100 + 100),
   }));
   return { operation: 'or', sub_conditions: groups };
-}
-
-function typesOf(network: Network, groups: readonly string[] | undefined, faults: ArgumentFaults): ReadonlySet<string> {
-  if (groups === undefined || groups.length === 0) return new Set(network.objectTypes.map(({ id }) => id));
-  return new Set(
-    groups.flatMap((id, index) => {
-      const group = network.conceptGroups.find(candidate => candidate.id === id);
-      if (group === undefined) faults.add(`concept_groups.${index}`, `${id} is no concept group of ${network.id}`);
-      return group?.objectTypeIds ?? [];
-    }),
-  );
 }
 
 /** Walks layer by layer; a path that can go no further stays where it is, and is given where incomplete ones are wanted. */
