@@ -10,6 +10,8 @@ import { type FoundInstance, type InstanceSearch, searchInstances } from './sear
 import { type FoundSchema, type SchemaSearch, searchSchema } from './search/search-schema.ts';
 import type { Node } from './query/walk-relation.ts';
 
+export type { FoundInstance };
+
 /** Instances by `_instance_id`, and the paths between them. */
 export interface Subgraph {
   objects: JsonObject;

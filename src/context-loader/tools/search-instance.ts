@@ -1,7 +1,10 @@
 import { ServiceError } from '../../errors.ts';
+import type { JsonObject } from '../../json.ts';
+import type { Network, ObjectType } from '../../networks/model.ts';
+import type { FoundInstance } from '../../networks/queries.ts';
+import { dataSourceOf, fullProperty } from '../describe-concepts.ts';
 import type { ToolDeps } from '../tool-deps.ts';
 import type { Tool } from '../tool.ts';
-import { dataSourceOf, fullProperty } from '../describe-concepts.ts';
 
 interface Args {
   kn_id?: string;
@@ -37,31 +40,36 @@ export function searchInstance({ networks, queries }: Pick<ToolDeps, 'networks' 
         },
         signal,
       );
-      const types = [...new Set(found.map(({ objectType }) => objectType))];
       return {
-        nodes: found.map(({ objectType, instance, score, bm25 }, index) => ({
-          object_type_id: objectType.id,
-          object_type_name: objectType.name,
-          properties: instance,
-          rank: index + 1,
-          score: rounded(score),
-          bm25_score: rounded(bm25),
-        })),
+        nodes: found.map(showNode),
         ...(args.include_object_types && {
-          object_types: types.map(type => {
-            const source = dataSourceOf(network, type);
-            return {
-              concept_id: type.id,
-              concept_name: type.name,
-              comment: type.comment,
-              ...(source !== undefined && { data_source: source }),
-              data_properties: type.dataProperties.map(fullProperty),
-            };
-          }),
+          object_types: [...new Set(found.map(({ objectType }) => objectType))].map(type => showType(type, network)),
         }),
         ...(found.length === 0 && { message: `nothing in ${network.id} holds a word of the query` }),
       };
     },
+  };
+}
+
+function showNode({ objectType, instance, score, bm25 }: FoundInstance, index: number): JsonObject {
+  return {
+    object_type_id: objectType.id,
+    object_type_name: objectType.name,
+    properties: instance,
+    rank: index + 1,
+    score: rounded(score),
+    bm25_score: rounded(bm25),
+  };
+}
+
+function showType(type: ObjectType, network: Network): JsonObject {
+  const source = dataSourceOf(network, type);
+  return {
+    concept_id: type.id,
+    concept_name: type.name,
+    comment: type.comment,
+    ...(source !== undefined && { data_source: source }),
+    data_properties: type.dataProperties.map(fullProperty),
   };
 }
 
