@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { type Actions, createActions } from './actions/actions.ts';
+import { type ActionToolsDeps, createActionTools } from './actions/create-action-tools.ts';
 import type { Access } from './auth/access.ts';
 import { createAuthenticator, createOpenAuthenticator } from './auth/authenticator.ts';
 import type { Caller } from './auth/caller.ts';
@@ -12,6 +14,8 @@ import { createVisibleNetworks } from './networks/create-visible-networks.ts';
 import { createQueries, type Queries } from './networks/queries.ts';
 import type { VisibleNetworks } from './networks/visible-networks.ts';
 import type { Log } from './observability/log.ts';
+import { callTool, type CallToolDeps } from './proxy/call-tool.ts';
+import { listTools, type ListToolsDeps } from './proxy/list-tools.ts';
 import { createToolSource, type ToolSource } from './proxy/tool-source.ts';
 import { type AuditTrail, createAuditTrail } from './storage/audit-trail.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
@@ -24,6 +28,8 @@ import type { ServerStore } from './storage/server-store.ts';
 import { openStores, type Stores } from './storage/stores.ts';
 import type { ToolBoxStore } from './storage/toolbox-store.ts';
 import type { ToolStore } from './storage/toolbox-tool-store.ts';
+import { callTool as callBoxTool, type CallToolDeps as CallBoxToolDeps } from './toolbox/call-tool.ts';
+import { findTool } from './toolbox/find-box.ts';
 import { createPackagedTools } from './toolbox/packaged-tools.ts';
 import { createGateway, type Gateway } from './upstream/gateway.ts';
 import { createEgressGuard, type EgressGuard } from './upstream/egress-guard.ts';
@@ -59,6 +65,7 @@ export interface Deps {
   httpTools: HttpTools;
   lifecycle: Lifecycle;
   networks: VisibleNetworks;
+  actions: Actions;
   queries: Queries;
   authenticate: (request: IncomingMessage, place?: CredentialPlace) => Promise<Caller>;
   ready: () => Promise<void>;
@@ -100,28 +107,45 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
   const { interactions, operations } = stores;
   const lifecycle = createLifecycle({ interactions, operations, clock, log, settings: config.lifecycle });
   const packaged = createPackagedTools(toolbox);
+  const tools = { ...createToolSource({ upstreams, packaged, audit, clock }), describe: packaged.describe };
+  const served = { ...stores.servers, ...cacheLookup(stores.servers, changes) };
+  const access = createAccess(permission, 'mcp');
+  const queries = createQueries(createDataSource(database), Date.now);
+  const actionTools = createActionTools({
+    servers: serversOf({ servers: served, access, tools }),
+    boxes: boxesOf({ ...toolbox, audit, clock }),
+  });
+  const actions = createActions({
+    store: stores.actions,
+    tools: actionTools,
+    queries,
+    clock,
+    log,
+    stopping: stopping.signal,
+  });
   return {
     config,
     log,
     clock,
     stores,
     servers: stores.servers,
-    served: { ...stores.servers, ...cacheLookup(stores.servers, changes) },
+    served,
     principals: stores.principals,
-    access: createAccess(permission, 'mcp'),
+    access,
     audit,
     upstreams,
     gateway,
     clientInfo: CLIENT_INFO,
     egress: { checkUrl: url => egress.check(new URL(url)) },
-    tools: { ...createToolSource({ upstreams, packaged, audit, clock }), describe: packaged.describe },
+    tools,
     ...toolbox,
     lifecycle,
     networks: createVisibleNetworks({
       networks: cacheNetworks(stores.networks, changes),
       access: createAccess(permission, 'knowledge_network'),
     }),
-    queries: createQueries(createDataSource(database), Date.now),
+    queries,
+    actions,
     authenticate: authenticationOf(config, stores, clock, log),
     ready: async () => {
       await database.knex.raw('select 1');
@@ -131,6 +155,7 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     stop: () => stopping.abort(),
     async close() {
       lifecycle.close();
+      await actions.close();
       await gateway.close();
       await upstreams.close();
       await httpTools.close();
@@ -138,6 +163,25 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
       await changes.close();
       await database.close();
     },
+  };
+}
+
+/** The released servers, as the proxy calls them. */
+function serversOf(deps: CallToolDeps & ListToolsDeps): ActionToolsDeps['servers'] {
+  return {
+    listTools: async (mcpId, ctx) =>
+      (await listTools(mcpId, false, ctx, deps)) as Awaited<ReturnType<ActionToolsDeps['servers']['listTools']>>,
+    callTool: (mcpId, name, args, ctx) => callTool(mcpId, name, args, ctx, deps),
+  };
+}
+
+function boxesOf(deps: CallBoxToolDeps): ActionToolsDeps['boxes'] {
+  return {
+    async describe(boxId, toolId, { caller }) {
+      await deps.toolBoxAccess.require(caller, boxId, 'execute');
+      return findTool(deps.toolStore, boxId, toolId);
+    },
+    callTool: (boxId, toolId, args, ctx) => callBoxTool(boxId, toolId, args, 'execute', ctx, deps),
   };
 }
 

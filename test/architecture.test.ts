@@ -22,8 +22,11 @@ const ROOMS: Record<string, { values: string[]; types: string[] }> = {
   auth: { values: ['errors', 'json'], types: ['storage', 'request-context', 'clock', 'observability'] },
   servers: { values: ['errors', 'json'], types: ['storage', 'auth'] },
   ...Object.fromEntries(['registry', 'market', 'proxy', 'transfer'].map(name => [name, domain(['servers'])])),
-  ...Object.fromEntries(['toolbox', 'functions', 'lifecycle', 'networks', 'toolkit'].map(name => [name, domain([])])),
-  ...Object.fromEntries(['apps', 'context-loader'].map(name => [name, domain(['mcp', 'servers'])])),
+  ...Object.fromEntries(
+    ['toolbox', 'functions', 'lifecycle', 'networks', 'toolkit', 'actions', 'skills'].map(name => [name, domain([])]),
+  ),
+  apps: domain(['mcp', 'servers']),
+  'context-loader': { values: domain(['mcp']).values, types: [...domain([]).types, 'actions', 'skills'] },
   deps: {
     values: [
       'config',
@@ -37,6 +40,8 @@ const ROOMS: Record<string, { values: string[]; types: string[] }> = {
       'toolbox',
       'proxy',
       'lifecycle',
+      'actions',
+      'skills',
     ],
     types: ['config'],
   },

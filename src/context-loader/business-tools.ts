@@ -1,6 +1,10 @@
 import type { Tool } from './tool.ts';
 import type { ToolDeps } from './tool-deps.ts';
 import { describeResource } from './tools/describe-resource.ts';
+import { executeAction } from './tools/execute-action.ts';
+import { getActionExecution } from './tools/get-action-execution.ts';
+import { getActionInfo } from './tools/get-action-info.ts';
+import { listActionExecutions } from './tools/list-action-executions.ts';
 import { getKnDetail } from './tools/get-kn-detail.ts';
 import { getObjectTypes } from './tools/get-object-types.ts';
 import { getRelationTypes } from './tools/get-relation-types.ts';
@@ -28,6 +32,10 @@ export function createBusinessTools(deps: ToolDeps): ReadonlyMap<string, Tool> {
     exploreSubgraph(deps),
     runSql(deps),
     queryMetric(deps),
+    getActionInfo(deps),
+    executeAction(deps),
+    getActionExecution(deps),
+    listActionExecutions(deps),
     listResources(deps),
     describeResource(deps),
   ];

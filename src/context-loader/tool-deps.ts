@@ -1,3 +1,4 @@
+import type { Actions } from '../actions/actions.ts';
 import type { Queries } from '../networks/queries.ts';
 import type { VisibleNetworks } from '../networks/visible-networks.ts';
 
@@ -5,4 +6,5 @@ import type { VisibleNetworks } from '../networks/visible-networks.ts';
 export interface ToolDeps {
   networks: VisibleNetworks;
   queries: Queries;
+  actions: Actions;
 }

@@ -6,6 +6,7 @@ import * as toolbox from './migrations/0003-toolbox.ts';
 import * as filterIndexes from './migrations/0004-filter-indexes.ts';
 import * as lifecycle from './migrations/0005-lifecycle.ts';
 import * as networks from './migrations/0006-networks.ts';
+import * as actions from './migrations/0007-actions.ts';
 
 /** The database was migrated by a newer release, whose tables this one does not know. */
 export class SchemaTooNewError extends Error {
@@ -34,6 +35,7 @@ const MIGRATIONS: ReadonlyMap<string, Migration> = new Map([
   ['0004-filter-indexes', filterIndexes],
   ['0005-lifecycle', lifecycle],
   ['0006-networks', networks],
+  ['0007-actions', actions],
 ]);
 
 const JOURNAL = 'schema_migration';

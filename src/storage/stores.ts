@@ -1,3 +1,4 @@
+import { type ActionStore, createActionStore } from './action-store.ts';
 import { type AuditStore, createAuditStore } from './audit-store.ts';
 import { announceWrites, type ChangeFeed } from './change-feed.ts';
 import type { Database } from './database.ts';
@@ -25,6 +26,7 @@ export interface Stores {
   interactions: InteractionStore;
   operations: OperationStore;
   networks: NetworkStore;
+  actions: ActionStore;
 }
 
 export interface StoresOptions {
@@ -53,6 +55,7 @@ export function openStores(database: Pick<Database, 'knex'>, options: StoresOpti
     transfer: announceWrites(createTransferStore(database, cipher), ['apply'], changed),
     interactions: createInteractionStore(database),
     operations: createOperationStore(database),
+    actions: createActionStore(database),
     networks: announceWrites(createNetworkStore(database), ['put', 'remove'], changed),
   };
 }

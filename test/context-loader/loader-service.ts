@@ -34,10 +34,12 @@ export class LoaderService {
     return new LoaderService(await startAppService({ RESPONSE_VALIDATION: 'true', DEFAULT_LANGUAGE: 'en-US', ...env }));
   }
 
-  /** Puts the sample network in. */
-  async withSample(): Promise<this> {
+  /** Puts the sample network in, with its files changed. */
+  async withSample(change: (path: string, text: string) => string = (_path, text) => text): Promise<this> {
     const { stores, clock } = this.app.deps;
-    await importNetwork(await sampleInput(), { networks: stores.networks, clock });
+    const input = await sampleInput();
+    const files = new Map([...input.files].map(([path, text]) => [path, change(path, text)]));
+    await importNetwork({ ...input, files }, { networks: stores.networks, clock });
     return this;
   }
 

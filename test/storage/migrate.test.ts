@@ -7,6 +7,7 @@ import { query, server } from './records.ts';
 
 const MIGRATIONS = ['0001-initial', '0002-change-notices', '0003-toolbox', '0004-filter-indexes', '0005-lifecycle',
   '0006-networks',
+  '0007-actions',
 ];
 
 async function openFresh(engine: Engine, content: 'migrated' | 'empty', count = 1): Promise<Database[]> {
