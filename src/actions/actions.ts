@@ -1,19 +1,19 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { type Json, type JsonObject, stringifyJson } from '../json.ts';
-import type { ActionType, Network } from '../networks/model.ts';
+import type { ActionType, Network, ParameterBinding } from '../networks/model.ts';
 import type { Queries } from '../networks/queries.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { ActionStore, ExecutionFilter, ExecutionRecord } from '../storage/action-store.ts';
-import type { ActionTools } from './action-tools.ts';
+import type { ActionSource, ActionTools } from './action-tools.ts';
 import { bindParameters, checkInput, flatArguments, openParameters, schemaOf } from './bind-parameters.ts';
 import { actionTypeOf, fault, findTargets, type Target } from './find-targets.ts';
-import { LEASE_MS, runExecution } from './run-execution.ts';
+import { callTool, LEASE_MS, runExecution } from './run-execution.ts';
 
 export interface ActionsDeps {
   store: ActionStore;
   tools: ActionTools;
-  queries: Pick<Queries, 'instances'>;
+  queries: Pick<Queries, 'byIdentity'>;
   clock: Clock;
   log: { warn(fields: object, message: string): void };
   /** Aborted when the process is about to end: what has not begun by then is cancelled. */
@@ -37,6 +37,13 @@ export interface Actions {
     filter: ExecutionFilter,
     page: { limit: number; offset: number; after: { time: bigint; id: string } | undefined },
   ): Promise<{ executions: ExecutionRecord[]; total: number | undefined }>;
+  /** One call of a tool with what a binding gives for an instance: the value that it answers, or why there is none. */
+  evaluate(
+    source: ActionSource,
+    parameters: readonly ParameterBinding[],
+    given: { instance: JsonObject; input: JsonObject },
+    ctx: RequestContext,
+  ): Promise<{ value: Json } | { failed: string }>;
   /** Waits for what is under way. */
   close(): Promise<void>;
 }
@@ -92,6 +99,7 @@ export function createActions(deps: ActionsDeps): Actions {
       ]);
       return { executions, total };
     },
+    evaluate: (source, parameters, given, ctx) => evaluateTool(source, parameters, given, ctx, tools),
     async close() {
       await Promise.all(running);
     },
@@ -150,4 +158,16 @@ function describeTool(
     fixed_params: { ...fixed, ...(target !== undefined && { _instance_identity: target.identity }) },
     api_call_strategy: 'kn_action_recall',
   };
+}
+
+async function evaluateTool(
+  source: ActionSource,
+  parameters: readonly ParameterBinding[],
+  { instance, input }: { instance: JsonObject; input: JsonObject },
+  ctx: RequestContext,
+  tools: ActionTools,
+): Promise<{ value: Json } | { failed: string }> {
+  const { result, message } = await callTool(source, parameters, instance, input, ctx, tools);
+  if (result === undefined || result.is_error) return { failed: message };
+  return { value: result.structuredContent ?? message };
 }

@@ -46,7 +46,11 @@ export function createActionTools({ servers, boxes }: ActionToolsDeps): ActionTo
       if (source.kind === 'mcp') return servers.callTool(source.mcpId, source.toolName, args, ctx);
       const { status_code: status, body, error } = await boxes.callTool(source.boxId, source.toolId, args, ctx);
       const text = error === '' ? (typeof body === 'string' ? body : stringifyJson(body)) : error;
-      return { content: [{ type: 'text', text: `${status} ${text}` }], is_error: status >= 400 };
+      return {
+        content: [{ type: 'text', text: `${status} ${text}` }],
+        structuredContent: body,
+        is_error: status >= 400,
+      };
     },
   };
 }

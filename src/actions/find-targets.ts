@@ -1,12 +1,12 @@
 import { ServiceError } from '../errors.ts';
-import { type JsonObject, stringifyJson } from '../json.ts';
-import type { ActionType, Condition, Network } from '../networks/model.ts';
+import type { JsonObject } from '../json.ts';
+import type { ActionType, Network } from '../networks/model.ts';
 import type { Queries } from '../networks/queries.ts';
 
-export type Target = { identity: JsonObject; instance: JsonObject };
-
-const FIELD = '_instance_identities';
-const GROUP = 100;
+export interface Target {
+  identity: JsonObject;
+  instance: JsonObject;
+}
 
 export function actionTypeOf(network: Network, id: string): ActionType {
   const found = network.actionTypes.find(type => type.id === id);
@@ -18,92 +18,21 @@ export function actionTypeOf(network: Network, id: string): ActionType {
   );
 }
 
-/**
- * The instances that an action is for, each once, in order.
- * @throws ServiceError ArgumentInvalid for one that there is not, or that does not meet the condition of the action
- */
+/** The instances that an action is for. @throws ServiceError ArgumentInvalid as `Queries.byIdentity` does */
 export async function findTargets(
   network: Network,
-  action: ActionType,
+  { id, objectTypeId, condition }: ActionType,
   identities: readonly JsonObject[],
-  queries: Pick<Queries, 'instances'>,
+  queries: Pick<Queries, 'byIdentity'>,
   signal: AbortSignal,
 ): Promise<Target[]> {
-  if (action.objectTypeId === undefined || identities.length === 0) return [];
-  const keys = network.objectTypes.find(({ id }) => id === action.objectTypeId)?.primaryKeys ?? [];
-  identities.forEach((identity, index) => {
-    const missing = keys.find(key => identity[key] === undefined);
-    if (missing !== undefined) throw fault(`${FIELD}.${index}.${missing}`, 'is required: the whole primary key');
-  });
-  const wanted = [...new Map(identities.map(identity => [keyOf(identity, keys), identity])).values()];
-  const found = await instancesOf(network, action.objectTypeId, anyOf(wanted, keys), wanted.length, queries, signal);
-  const byKey = new Map(found.map(instance => [keyOf(instance._instance_identity as JsonObject, keys), instance]));
-  await checkCondition(network, action, anyOf(wanted, keys), found, queries, signal);
-  return wanted.map(identity => {
-    const instance = byKey.get(keyOf(identity, keys));
-    if (instance === undefined)
-      throw fault(FIELD, `there is no instance ${stringifyJson(identity)} of ${action.objectTypeId ?? ''}`);
-    return { identity: instance._instance_identity as JsonObject, instance };
-  });
-}
-
-async function instancesOf(
-  network: Network,
-  objectTypeId: string,
-  condition: JsonObject,
-  limit: number,
-  queries: Pick<Queries, 'instances'>,
-  signal: AbortSignal,
-): Promise<JsonObject[]> {
-  const query = { objectTypeId, condition, sort: [], limit, offset: 0, searchAfter: undefined, properties: undefined };
-  return (await queries.instances(network, query, signal)).instances;
-}
-
-async function checkCondition(
-  network: Network,
-  action: ActionType,
-  wanted: JsonObject,
-  all: readonly JsonObject[],
-  queries: Pick<Queries, 'instances'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const { condition, objectTypeId = '' } = action;
-  if (condition === undefined || all.length === 0) return;
-  const both = { operation: 'and', sub_conditions: [wanted, toJson(condition)] };
-  const meeting = new Set(
-    (await instancesOf(network, objectTypeId, both, all.length, queries, signal)).map(({ _instance_id: id }) => id),
+  if (objectTypeId === undefined) return [];
+  const found = await queries.byIdentity(
+    network,
+    { objectTypeId, identities, condition: condition && { of: id, condition }, field: '_instance_identities' },
+    signal,
   );
-  const refused = all.find(({ _instance_id: id }) => !meeting.has(id));
-  if (refused === undefined) return;
-  throw fault(
-    FIELD,
-    `${stringifyJson(refused._instance_identity)} does not meet the condition of ${action.id}: ${stringifyJson(toJson(condition))}`,
-  );
-}
-
-function toJson(condition: Condition): JsonObject {
-  if (!('field' in condition))
-    return { operation: condition.operation, sub_conditions: condition.conditions.map(toJson) };
-  const { field, operation, value } = condition;
-  return { field, operation, ...(value !== null && { value }) };
-}
-
-/** In groups, because a condition holds a hundred others at most. */
-function anyOf(identities: readonly JsonObject[], keys: readonly string[]): JsonObject {
-  const each = identities.map(identity => ({
-    operation: 'and',
-    sub_conditions: keys.map(key => ({ field: key, operation: '==', value: identity[key] ?? null })),
-  }));
-  const groups = Array.from({ length: Math.ceil(each.length / GROUP) }, (_, index) => ({
-    operation: 'or',
-    sub_conditions: each.slice(index * GROUP, (index + 1) * GROUP),
-  }));
-  return { operation: 'or', sub_conditions: groups };
-}
-
-function keyOf(identity: JsonObject, keys: readonly string[]): string {
-  // A client may have read a wide integer as a text.
-  return JSON.stringify(keys.map(key => stringifyJson(identity[key] ?? null).replaceAll('"', '')));
+  return found.map(instance => ({ identity: instance._instance_identity as JsonObject, instance }));
 }
 
 export function fault(field: string, message: string): ServiceError {

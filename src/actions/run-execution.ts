@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { ServiceError } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
-import type { ActionType } from '../networks/model.ts';
+import type { ActionType, ParameterBinding } from '../networks/model.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { ActionStore, ExecutionRecord, ExecutionStatus } from '../storage/action-store.ts';
 import type { ToolResult } from '../upstream/tool-result.ts';
@@ -76,13 +76,31 @@ async function callOnce(
 ): Promise<JsonObject> {
   const about = target === undefined ? {} : { _instance_identity: target.identity };
   try {
-    const bound = bindParameters(action.parameters, target?.instance, input);
-    const args = source.kind === 'mcp' ? flatArguments(bound) : groupedArguments(bound);
+    const { result, message } = await callTool(source, action.parameters, target?.instance, input, ctx, tools);
+    return { ...about, status: result === undefined || result.is_error ? 'failed' : 'completed', message };
+  } catch (err) {
+    log.warn({ err, action: action.id }, 'an action failed');
+    return { ...about, status: 'failed', message: 'the call failed inside the service' };
+  }
+}
+
+/** Without a result where the call was refused; the message is the text of the result, or why there is none. */
+export async function callTool(
+  source: ActionSource,
+  parameters: readonly ParameterBinding[],
+  instance: JsonObject | undefined,
+  input: JsonObject,
+  ctx: RequestContext,
+  tools: Pick<ActionTools, 'call'>,
+): Promise<{ result: ToolResult | undefined; message: string }> {
+  const bound = bindParameters(parameters, instance, input);
+  const args = source.kind === 'mcp' ? flatArguments(bound) : groupedArguments(bound);
+  try {
     const result = await tools.call(source, args, ctx);
-    return { ...about, status: result.is_error ? 'failed' : 'completed', message: textOf(result) };
+    return { result, message: textOf(result) };
   } catch (error) {
-    if (!(error instanceof ServiceError)) log.warn({ err: error, action: action.id }, 'an action failed');
-    return { ...about, status: 'failed', message: messageOf(error) };
+    if (!(error instanceof ServiceError)) throw error;
+    return { result: undefined, message: messageOf(error) };
   }
 }
 
@@ -92,12 +110,8 @@ function textOf({ content }: ToolResult): string {
 }
 
 /** What may be shown, never the cause. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof ServiceError)) return 'the call failed inside the service';
-  const { code, details } = error;
-  const text =
-    typeof details === 'string'
-      ? details
-      : (details ?? []).map(({ field, message }) => `${field} ${message}`).join('; ');
-  return text === '' ? code : `${code}: ${text}`;
+function messageOf({ code, details }: ServiceError): string {
+  const faults =
+    typeof details === 'string' ? details : (details ?? []).map(each => `${each.field} ${each.message}`).join('; ');
+  return faults === '' ? code : `${code}: ${faults}`;
 }

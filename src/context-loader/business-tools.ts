@@ -6,6 +6,7 @@ import { getActionExecution } from './tools/get-action-execution.ts';
 import { getActionInfo } from './tools/get-action-info.ts';
 import { listActionExecutions } from './tools/list-action-executions.ts';
 import { getKnDetail } from './tools/get-kn-detail.ts';
+import { getLogicPropertiesValues } from './tools/get-logic-properties-values.ts';
 import { getObjectTypes } from './tools/get-object-types.ts';
 import { getRelationTypes } from './tools/get-relation-types.ts';
 import { listKnowledgeNetworks } from './tools/list-knowledge-networks.ts';
@@ -30,6 +31,7 @@ export function createBusinessTools(deps: ToolDeps): ReadonlyMap<string, Tool> {
     searchInstance(deps),
     queryInstanceSubgraph(deps),
     exploreSubgraph(deps),
+    getLogicPropertiesValues(deps),
     runSql(deps),
     queryMetric(deps),
     getActionInfo(deps),

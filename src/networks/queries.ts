@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { DataSource } from './data-source.ts';
 import type { Network, Resource } from './model.ts';
 import { type Exploration, exploreSubgraph } from './query/explore-subgraph.ts';
+import { findByIdentity, type Identified } from './query/find-by-identity.ts';
 import { type InstancePage, type InstanceQuery, queryInstances } from './query/query-instances.ts';
 import { type MetricQuery, type MetricSeries, queryMetric } from './query/query-metric.ts';
 import { type PathTemplate, querySubgraph, showNode, showPath } from './query/query-subgraph.ts';
@@ -30,6 +31,8 @@ export interface Neighbourhood extends Subgraph {
  */
 export interface Queries {
   instances(network: Network, query: InstanceQuery, signal: AbortSignal): Promise<InstancePage>;
+  /** @throws ServiceError ArgumentInvalid for one that there is not, or that does not meet the condition */
+  byIdentity(network: Network, wanted: Identified, signal: AbortSignal): Promise<JsonObject[]>;
   metric(network: Network, query: MetricQuery, signal: AbortSignal): Promise<MetricSeries[]>;
   /** @param at of the template among the arguments */
   subgraph(network: Network, template: PathTemplate, at: string, signal: AbortSignal): Promise<Subgraph>;
@@ -48,6 +51,7 @@ export interface Queries {
 export function createQueries(data: DataSource, now: () => number): Queries {
   return {
     instances: (network, query, signal) => queryInstances(network, query, { data, signal }),
+    byIdentity: (network, wanted, signal) => findByIdentity(network, wanted, { data, signal }),
     metric: (network, query, signal) => queryMetric(network, query, { data, signal, now: now() }),
     async subgraph(network, template, at, signal) {
       const { nodes, paths } = await querySubgraph(network, template, at, { data, signal });

@@ -1,7 +1,8 @@
-import type { Json } from '../../json.ts';
+import type { Json, JsonObject } from '../../json.ts';
 import type { DataSource } from '../data-source.ts';
 import type { Network, ObjectType } from '../model.ts';
 import { ArgumentFaults } from './argument-faults.ts';
+import { identityCondition } from './find-by-identity.ts';
 import type { SortTerm } from './order-instances.ts';
 import { queryInstances } from './query-instances.ts';
 import type { Path } from './query-subgraph.ts';
@@ -57,7 +58,7 @@ export async function exploreSubgraph(
       ? []
       : await walker.begin({
           objectType: start,
-          condition: anyOf(page.ids as Record<string, Json>[]),
+          condition: identityCondition(page.ids as JsonObject[], start.primaryKeys),
           sort: wanted.sort,
           limit: wanted.limit,
           path: 'source_object_type_id',
@@ -72,19 +73,6 @@ export async function exploreSubgraph(
     totalCount: page.totalCount,
     searchAfter: page.searchAfter,
   };
-}
-
-function anyOf(identities: readonly Record<string, Json>[]): Json {
-  const each = identities.map(identity => ({
-    operation: 'and',
-    sub_conditions: Object.entries(identity).map(([field, value]) => ({ field, operation: '==', value })),
-  }));
-  // A condition holds a hundred others at most.
-  const groups = Array.from({ length: Math.ceil(each.length / 100) }, (_, index) => ({
-    operation: 'or',
-    sub_conditions: each.slice(index * 100, index * 100 + 100),
-  }));
-  return { operation: 'or', sub_conditions: groups };
 }
 
 /** Walks layer by layer; a path that can go no further stays where it is, and is given where incomplete ones are wanted. */
