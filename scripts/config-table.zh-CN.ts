@@ -31,6 +31,7 @@ export const CHINESE: Record<VariableName, readonly [expects: string, text: stri
     '1 t T TRUE true True 表示开启',
     '开放 PTC 端点和 execute_skill（别名 MCP_EXECUTE_SKILL_ENABLED）。',
   ],
+  SKILLS_DIR: ['目录', '技能：每个技能一个文件夹，内含 SKILL.md；为空则没有技能。'],
   LIFECYCLE_LEASE_MS: ['整数，1000 到 86400000', '交互在没有调用时保持进行中的时长，毫秒。'],
   LIFECYCLE_MAX_OPERATIONS: ['整数，1 到 100000', '一次交互中工具调用的最大次数。'],
   LIFECYCLE_RETENTION_DAYS: ['整数，1 到 3650', '已结束的会话保留多少天。'],

@@ -47,6 +47,7 @@ export const VARIABLES = {
     'false',
     'Opens the PTC endpoint and execute_skill (alias MCP_EXECUTE_SKILL_ENABLED).',
   ],
+  SKILLS_DIR: ['a directory', '', 'Skills: a folder each, with a SKILL.md; empty: there are none.'],
   LIFECYCLE_LEASE_MS: [
     'a whole number, 1000 to 86400000',
     '1800000',

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { VARIABLES, type VariableName } from './config-table.ts';
 import type { Language } from './request-context.ts';
@@ -31,6 +32,7 @@ export interface Config {
     clientSecret: string | undefined;
     rolesClaim: string | undefined;
   };
+  skillsDir: string | undefined;
   lifecycle: {
     leaseMs: number;
     operationsLimit: number;
@@ -141,6 +143,7 @@ export function readConfig(env: Environment = process.env): Config {
     stdioEnabled: read.flag('MCP_STDIO_ENABLED'),
     executeSkillEnabled: executeSkillGate(env),
     auth: readAuth(read),
+    skillsDir: read.optional('SKILLS_DIR', isDirectory),
     lifecycle: {
       leaseMs: read.whole('LIFECYCLE_LEASE_MS', 1000, 86_400_000),
       operationsLimit: read.whole('LIFECYCLE_MAX_OPERATIONS', 1, 100_000),
@@ -200,6 +203,10 @@ function executeSkillGate(env: Environment): boolean {
 
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function isDirectory(value: string): boolean {
+  return statSync(value, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function isHttpUrl(value: string): boolean {

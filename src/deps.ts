@@ -17,6 +17,7 @@ import type { Log } from './observability/log.ts';
 import { callTool, type CallToolDeps } from './proxy/call-tool.ts';
 import { listTools, type ListToolsDeps } from './proxy/list-tools.ts';
 import { createToolSource, type ToolSource } from './proxy/tool-source.ts';
+import { openSkillDirectory, type SkillDirectory } from './skills/skill-directory.ts';
 import { type AuditTrail, createAuditTrail } from './storage/audit-trail.ts';
 import { openChangeFeed } from './storage/change-feed.ts';
 import { createDataSource } from './storage/data-source.ts';
@@ -66,6 +67,7 @@ export interface Deps {
   lifecycle: Lifecycle;
   networks: VisibleNetworks;
   actions: Actions;
+  skills: SkillDirectory;
   queries: Queries;
   authenticate: (request: IncomingMessage, place?: CredentialPlace) => Promise<Caller>;
   ready: () => Promise<void>;
@@ -146,6 +148,7 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     }),
     queries,
     actions,
+    skills: openSkillDirectory(config.skillsDir),
     authenticate: authenticationOf(config, stores, clock, log),
     ready: async () => {
       await database.knex.raw('select 1');

@@ -2,6 +2,10 @@ import type { Tool } from './tool.ts';
 import type { ToolDeps } from './tool-deps.ts';
 import { describeResource } from './tools/describe-resource.ts';
 import { executeAction } from './tools/execute-action.ts';
+import { findSkills } from './tools/find-skills.ts';
+import { getSkillContent } from './tools/get-skill-content.ts';
+import { listSkills } from './tools/list-skills.ts';
+import { readSkillFile } from './tools/read-skill-file.ts';
 import { getActionExecution } from './tools/get-action-execution.ts';
 import { getActionInfo } from './tools/get-action-info.ts';
 import { listActionExecutions } from './tools/list-action-executions.ts';
@@ -40,6 +44,10 @@ export function createBusinessTools(deps: ToolDeps): ReadonlyMap<string, Tool> {
     listActionExecutions(deps),
     listResources(deps),
     describeResource(deps),
+    findSkills(deps),
+    listSkills(deps),
+    getSkillContent(deps),
+    readSkillFile(deps),
   ];
   return new Map(tools.map(tool => [tool.name, tool]));
 }

@@ -7,6 +7,7 @@ import { type InstancePage, type InstanceQuery, queryInstances } from './query/q
 import { type MetricQuery, type MetricSeries, queryMetric } from './query/query-metric.ts';
 import { type PathTemplate, querySubgraph, showNode, showPath } from './query/query-subgraph.ts';
 import { runSql, type SqlResult } from './query/run-sql.ts';
+import { type Field, rankTexts } from './search/rank-texts.ts';
 import { type FoundInstance, type InstanceSearch, searchInstances } from './search/search-instances.ts';
 import { type FoundSchema, type SchemaSearch, searchSchema } from './search/search-schema.ts';
 import type { Node } from './query/walk-relation.ts';
@@ -39,6 +40,8 @@ export interface Queries {
   explore(network: Network, wanted: Exploration, signal: AbortSignal): Promise<Neighbourhood>;
   searchSchema(network: Network, search: SchemaSearch): FoundSchema;
   searchInstances(network: Network, search: InstanceSearch, signal: AbortSignal): Promise<FoundInstance[]>;
+  /** Those that have to do with the words, best first. */
+  rank<T>(words: string, items: readonly T[], textsOf: (item: T) => readonly Field[]): T[];
   /** The rows of a SELECT of the caller's own; @throws ServiceError QueryRefused, QueryFailed */
   sql(
     text: string,
@@ -63,6 +66,7 @@ export function createQueries(data: DataSource, now: () => number): Queries {
     },
     searchSchema,
     searchInstances: (network, search, signal) => searchInstances(network, search, { data, signal }),
+    rank: (words, items, textsOf) => rankTexts(words, items, textsOf).map(({ item }) => item),
     sql: (text, resourceOf, options) => runSql(text, resourceOf, options, data),
   };
 }
