@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 interface Connection {
   /** Of the server's process; PGlite has none. */
   processID?: number;
+  query<T>(text: string, values: readonly unknown[]): Promise<T>;
 }
 
 interface Pool {
@@ -21,8 +22,13 @@ const RESULT_BYTES = 16 * 1024 * 1024;
 /** Classes of SQLSTATE for which the statement is to blame, and not the server. */
 const OF_THE_STATEMENT = /^(0A|21|22|23|25|2F|42|44|54)/;
 
-export function createDataSource({ knex, cancelBackend }: Pick<Database, 'knex' | 'cancelBackend'>): DataSource {
+export function createDataSource({
+  knex,
+  engine,
+  cancelBackend,
+}: Pick<Database, 'knex' | 'engine' | 'cancelBackend'>): DataSource {
   const pool = knex.client as Pool;
+  const run = engine === 'postgres' ? askDriver : askThrough(knex);
 
   /** On a connection of its own, which is told to stop when the time is over or the caller is gone. */
   async function onConnection<T>(options: QueryOptions, work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -44,12 +50,13 @@ export function createDataSource({ knex, cancelBackend }: Pick<Database, 'knex' 
   return {
     rows: ({ text, values }, options) =>
       onConnection(options, async connection => {
-        const statement = knex.raw<Rows>(`select row_to_json(q)::text as row from (${text}) q`, bindings(values));
-        const { rows } = await statement.connection(connection);
+        const { rows } = await run<Rows>(connection, `select row_to_json(q)::text as row from (${text}) q`, values);
         return rows.map(toObject);
       }),
     runReadOnly: (statement, options) =>
-      onConnection(options, connection => runInTransaction(knex, connection, statement, options)),
+      onConnection(options, connection =>
+        runInTransaction((text, values = []) => run(connection, text, values), statement, options),
+      ),
   };
 }
 
@@ -61,19 +68,28 @@ function toObject({ row }: { row: string }): JsonObject {
   return parseJson(row) as JsonObject;
 }
 
-function bindings(values: Sql['values']): Knex.RawBinding[] {
-  return values as unknown as Knex.RawBinding[];
+type Run = <T>(connection: Connection, text: string, values: Sql['values']) => Promise<T>;
+
+/** Straight to the driver: what knex does on top would be a third of the time of a short statement. */
+const askDriver: Run = (connection, text, values) => connection.query(numbered(text), values);
+
+function askThrough(knex: Knex): Run {
+  return <T>(connection: Connection, text: string, values: Sql['values']) =>
+    knex.raw<T>(text, values as unknown as Knex.RawBinding[]).connection(connection) as unknown as Promise<T>;
+}
+
+/** `?` as the driver has it; `\?` is a question mark. */
+function numbered(text: string): string {
+  let count = 0;
+  return text.replaceAll(/\\\?|\?/g, found => (found === '?' ? `$${(count += 1)}` : '?'));
 }
 
 /** Read-only for the database itself, whatever the statement turns out to be; what it saw is gone when it ends. */
 async function runInTransaction(
-  knex: Knex,
-  connection: Connection,
+  run: <T>(text: string, values?: Sql['values']) => Promise<T>,
   { text, values }: Sql,
   { maxRows, timeoutMs }: QueryOptions & { maxRows: number },
 ): ReturnType<DataSource['runReadOnly']> {
-  const run = <T>(sql: string, bound: Sql['values'] = []): Promise<T> =>
-    knex.raw<T>(sql, bindings(bound)).connection(connection) as unknown as Promise<T>;
   await run('begin transaction read only');
   try {
     await run(`set local statement_timeout = ${Math.ceil(timeoutMs)}`);

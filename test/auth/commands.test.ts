@@ -149,7 +149,7 @@ describe('grant', () => {
     [['--type', 'mcp', '--id', 's1', '--operation', 'view'], "required option '--principal <id>' not specified"],
     [
       ['--principal', 'a', '--type', 'box', '--id', 's1', '--operation', 'view'],
-      'Allowed choices are mcp, tool_box, operator.',
+      'Allowed choices are mcp, tool_box, operator, knowledge_network.',
     ],
     [['--principal', 'a', '--type', 'mcp', '--operation', 'view'], "required option '--id <id>' not specified"],
     [

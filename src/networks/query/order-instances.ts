@@ -12,6 +12,7 @@ export interface SortTerm {
 
 /** A column that instances are ordered by. */
 export interface OrderColumn {
+  property: string;
   column: Sql;
   type: PropertyType;
   direction: SortTerm['direction'];
@@ -44,7 +45,7 @@ export function orderColumns(
       return [];
     }
     const nullable = !objectType.primaryKeys.includes(field);
-    return [{ column: identifier(alias, property.column), type: property.type, direction, nullable }];
+    return [{ property: field, column: identifier(alias, property.column), type: property.type, direction, nullable }];
   });
 }
 
@@ -53,14 +54,6 @@ export function orderBy(columns: readonly OrderColumn[]): Sql {
     columns.map(({ column, direction }) => (direction === 'asc' ? sql`${column} asc` : sql`${column} desc`)),
     sql`, `,
   );
-}
-
-/** The place of an instance in the order, as texts. */
-export function placeOf(columns: readonly OrderColumn[]): Sql {
-  return sql`array[${join(
-    columns.map(({ column }) => sql`${column}::text`),
-    sql`, `,
-  )}]`;
 }
 
 /** What comes after the place that a cursor names. */

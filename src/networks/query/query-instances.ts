@@ -2,10 +2,11 @@ import type { Json, JsonObject } from '../../json.ts';
 import type { DataSource } from '../data-source.ts';
 import type { Network, ObjectType } from '../model.ts';
 import { readCondition } from '../read-condition.ts';
-import { identifier, join, type Sql, sql } from '../sql.ts';
+import { type Sql, sql } from '../sql.ts';
 import { ArgumentFaults } from './argument-faults.ts';
-import { compileCondition, mappedProperty } from './compile-condition.ts';
-import { afterPlace, orderBy, orderColumns, placeOf, type SortTerm } from './order-instances.ts';
+import { compileCondition } from './compile-condition.ts';
+import { exactText, instanceColumns, toInstance } from './instance-columns.ts';
+import { afterPlace, orderBy, orderColumns, type SortTerm } from './order-instances.ts';
 import { objectTypeOf, resourceOf, tableOf } from './table-of.ts';
 
 export interface InstanceQuery {
@@ -29,9 +30,6 @@ export interface InstancePage {
 }
 
 const QUERY_TIMEOUT_MS = 60_000;
-/** Names of our own in a row; no property can have them. */
-const PLACE = '\u0001place';
-const KEY = '\u0001key';
 
 /** Instances of one object type, a page of them. @throws ServiceError ArgumentInvalid, naming arguments as the tool has them */
 export async function queryInstances(
@@ -46,10 +44,11 @@ export async function queryInstances(
   const order = orderColumns(objectType, 't', query.sort, 'sort', faults);
   const after =
     query.searchAfter === undefined ? sql`true` : afterPlace(order, query.searchAfter, 'search_after', faults);
-  const columns = instanceColumns(objectType, 't', query.properties, faults);
+  const ordered = order.map(({ property }) => property);
+  const columns = instanceColumns(objectType, 't', query.properties, faults, ordered);
   faults.throwIfAny();
   const options = { signal, timeoutMs: QUERY_TIMEOUT_MS };
-  const page = sql`select ${columns}, ${placeOf(order)} as ${identifier(PLACE)} from ${table} t
+  const page = sql`select ${columns} from ${table} t
     where ${where} and ${after} order by ${orderBy(order)} limit ${query.limit + 1} offset ${query.offset}`;
   const [rows, counted] = await Promise.all([
     data.rows(page, options),
@@ -57,10 +56,12 @@ export async function queryInstances(
       ? data.rows(sql`select count(*) as n from ${table} t where ${where}`, options)
       : undefined,
   ]);
+  const last = rows[query.limit - 1];
   return {
     instances: rows.slice(0, query.limit).map(row => toInstance(row, objectType)),
     totalCount: counted === undefined ? undefined : Number(counted[0]?.n),
-    searchAfter: rows.length > query.limit ? (rows[query.limit - 1]?.[PLACE] as Json[]) : undefined,
+    searchAfter:
+      rows.length > query.limit && last !== undefined ? ordered.map(name => exactText(last, name)) : undefined,
   };
 }
 
@@ -75,49 +76,4 @@ export function whereOf(
   if (condition === undefined || condition === null) return sql`true`;
   const read = readCondition(condition, (at, message) => faults.add(at === '' ? path : `${path}.${at}`, message));
   return read === undefined ? sql`false` : compileCondition(read, objectType, alias, path, faults);
-}
-
-/** Columns by the names of their properties, and the key under a name of our own. */
-export function instanceColumns(
-  objectType: ObjectType,
-  alias: string,
-  properties: readonly string[] | undefined,
-  faults: ArgumentFaults,
-): Sql {
-  const wanted =
-    properties === undefined
-      ? objectType.dataProperties.filter(({ column }) => column !== undefined)
-      : properties.flatMap((name, index) => mappedProperty(objectType, name, `properties.${index}`, faults) ?? []);
-  const columns = [...new Map(wanted.map(property => [property.name, property])).values()].map(
-    ({ name, column = '' }) => sql`${identifier(alias, column)} as ${identifier(name)}`,
-  );
-  const keys = [...objectType.primaryKeys, ...(objectType.displayKey === undefined ? [] : [objectType.displayKey])].map(
-    name => {
-      const column = objectType.dataProperties.find(property => property.name === name)?.column ?? '';
-      return identifier(alias, column);
-    },
-  );
-  return join([...columns, sql`json_build_array(${join(keys, sql`, `)}) as ${identifier(KEY)}`], sql`, `);
-}
-
-/** A row with the system fields (facts §10.3) in front. */
-export function toInstance(row: JsonObject, objectType: ObjectType): JsonObject {
-  const { [KEY]: key, [PLACE]: _place, ...properties } = row;
-  const values = key as Json[];
-  const identity = Object.fromEntries(objectType.primaryKeys.map((name, index) => [name, values[index] ?? null]));
-  return {
-    _instance_id: instanceId(objectType, values),
-    _instance_identity: identity,
-    _display: displayText(objectType.displayKey === undefined ? values[0] : values.at(-1)),
-    ...properties,
-  };
-}
-
-function instanceId({ id, primaryKeys }: ObjectType, values: readonly Json[]): string {
-  return `${id}-${primaryKeys.map((_, index) => displayText(values[index] ?? '__NULL__')).join('_')}`;
-}
-
-function displayText(value: Json | undefined): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -5,7 +5,8 @@ import { identifier, join, type Sql, sql } from '../sql.ts';
 import type { ArgumentFaults } from './argument-faults.ts';
 import { compileCondition } from './compile-condition.ts';
 import { orderBy, orderColumns, type SortTerm } from './order-instances.ts';
-import { instanceColumns, toInstance, whereOf } from './query-instances.ts';
+import { instanceColumns, toInstance } from './instance-columns.ts';
+import { whereOf } from './query-instances.ts';
 import { resourceOf, tableOf } from './table-of.ts';
 
 /** An instance that a walk has come to. */

@@ -3,7 +3,7 @@ import type { DataSource } from '../data-source.ts';
 import type { Network, ObjectType } from '../model.ts';
 import { ArgumentFaults, refuseArgument, someOf } from '../query/argument-faults.ts';
 import { contains } from '../query/compile-condition.ts';
-import { instanceColumns, toInstance } from '../query/query-instances.ts';
+import { instanceColumns, toInstance } from '../query/instance-columns.ts';
 import { searchTokens } from '../query/search-tokens.ts';
 import { resourceOf, tableOf } from '../query/table-of.ts';
 import { identifier, join, sql } from '../sql.ts';
