@@ -1,10 +1,16 @@
 // Generated from openapi/ by `make generate`. Do not edit.
 
 import type {
+  ExportKnowledgeNetworkData,
+  ExportKnowledgeNetworkResponses,
   GetMCPInfoResponses,
   GetPTCMCPInfoResponses,
   GetPTCToolkitLegacyResponses,
   GetPTCToolkitResponses,
+  ImportKnowledgeNetworkData,
+  ImportKnowledgeNetworkResponses,
+  ListKnowledgeNetworksResponses,
+  RemoveKnowledgeNetworkData,
 } from './context-loader/types.ts';
 import type {
   AddMCPServerData,
@@ -94,6 +100,45 @@ export interface GetPTCToolkitLegacyInput {
 export type GetPTCToolkitLegacyReply =
   | { status: 200; body: GetPTCToolkitLegacyResponses[200]; headers?: Record<string, string> }
   | { status: 304; headers?: Record<string, string> };
+
+export interface ListKnowledgeNetworksInput {
+  headers: { 'accept-language'?: string | undefined };
+}
+
+export type ListKnowledgeNetworksReply = {
+  status: 200;
+  body: ListKnowledgeNetworksResponses[200];
+  headers?: Record<string, string>;
+};
+
+export interface ImportKnowledgeNetworkInput {
+  headers: { 'accept-language'?: string | undefined };
+  body: ImportKnowledgeNetworkData['body'];
+}
+
+export type ImportKnowledgeNetworkReply = {
+  status: 200;
+  body: ImportKnowledgeNetworkResponses[200];
+  headers?: Record<string, string>;
+};
+
+export interface RemoveKnowledgeNetworkInput {
+  path: RemoveKnowledgeNetworkData['path'];
+  headers: { 'accept-language'?: string | undefined };
+}
+
+export type RemoveKnowledgeNetworkReply = { status: 200; headers?: Record<string, string> };
+
+export interface ExportKnowledgeNetworkInput {
+  path: ExportKnowledgeNetworkData['path'];
+  headers: { 'accept-language'?: string | undefined };
+}
+
+export type ExportKnowledgeNetworkReply = {
+  status: 200;
+  body: ExportKnowledgeNetworkResponses[200];
+  headers?: Record<string, string>;
+};
 
 export interface AddMCPServerInput {
   headers: { 'accept-language'?: string | undefined };
@@ -362,6 +407,17 @@ export interface MarketHandlers<Ctx, _Raw> {
   getMCPMarketDetail(input: GetMCPMarketDetailInput, ctx: Ctx): Promise<GetMCPMarketDetailReply>;
 }
 
+export interface NetworksHandlers<Ctx, _Raw> {
+  /** GET /api/agent-retrieval/v1/networks */
+  listKnowledgeNetworks(input: ListKnowledgeNetworksInput, ctx: Ctx): Promise<ListKnowledgeNetworksReply>;
+  /** POST /api/agent-retrieval/v1/networks */
+  importKnowledgeNetwork(input: ImportKnowledgeNetworkInput, ctx: Ctx): Promise<ImportKnowledgeNetworkReply>;
+  /** DELETE /api/agent-retrieval/v1/networks/{kn_id} */
+  removeKnowledgeNetwork(input: RemoveKnowledgeNetworkInput, ctx: Ctx): Promise<RemoveKnowledgeNetworkReply>;
+  /** GET /api/agent-retrieval/v1/networks/{kn_id} */
+  exportKnowledgeNetwork(input: ExportKnowledgeNetworkInput, ctx: Ctx): Promise<ExportKnowledgeNetworkReply>;
+}
+
 export interface ProxyHandlers<Ctx, _Raw> {
   /** POST /api/agent-operator-integration/v1/mcp/proxy/{mcp_id}/tool/call */
   callMCPProxyTool(input: CallMCPProxyToolInput, ctx: Ctx): Promise<CallMCPProxyToolReply>;
@@ -439,6 +495,7 @@ export interface Handlers<Ctx, Raw> {
   apps: AppsHandlers<Ctx, Raw>;
   contextLoader: ContextLoaderHandlers<Ctx, Raw>;
   market: MarketHandlers<Ctx, Raw>;
+  networks: NetworksHandlers<Ctx, Raw>;
   proxy: ProxyHandlers<Ctx, Raw>;
   registry: RegistryHandlers<Ctx, Raw>;
   toolbox: ToolboxHandlers<Ctx, Raw>;

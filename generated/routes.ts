@@ -11,6 +11,7 @@ import type {
   DeleteMCPServerInput,
   DeleteToolBoxInput,
   DeleteToolInput,
+  ExportKnowledgeNetworkInput,
   GetMCPInfoInput,
   GetMCPMarketBatchInput,
   GetMCPMarketDetailInput,
@@ -21,12 +22,15 @@ import type {
   GetToolBoxInput,
   GetToolInput,
   Handlers,
+  ImportKnowledgeNetworkInput,
+  ListKnowledgeNetworksInput,
   ListMCPMarketInput,
   ListMCPProxyToolsInput,
   ListMCPServersInput,
   ListToolBoxesInput,
   ListToolsInput,
   ParseMCPServerInput,
+  RemoveKnowledgeNetworkInput,
   UpdateMCPServerInput,
   UpdateMCPServerStatusInput,
   UpdateToolBoxInput,
@@ -91,6 +95,22 @@ export function bindOperations<Ctx, Raw>(handlers: Handlers<Ctx, Raw>, bind: Bin
   bind(OPERATIONS.getPTCToolkitLegacy, {
     streaming: false,
     run: (input, ctx) => handlers.toolkit.getPTCToolkitLegacy(input as unknown as GetPTCToolkitLegacyInput, ctx),
+  });
+  bind(OPERATIONS.listKnowledgeNetworks, {
+    streaming: false,
+    run: (input, ctx) => handlers.networks.listKnowledgeNetworks(input as unknown as ListKnowledgeNetworksInput, ctx),
+  });
+  bind(OPERATIONS.importKnowledgeNetwork, {
+    streaming: false,
+    run: (input, ctx) => handlers.networks.importKnowledgeNetwork(input as unknown as ImportKnowledgeNetworkInput, ctx),
+  });
+  bind(OPERATIONS.removeKnowledgeNetwork, {
+    streaming: false,
+    run: (input, ctx) => handlers.networks.removeKnowledgeNetwork(input as unknown as RemoveKnowledgeNetworkInput, ctx),
+  });
+  bind(OPERATIONS.exportKnowledgeNetwork, {
+    streaming: false,
+    run: (input, ctx) => handlers.networks.exportKnowledgeNetwork(input as unknown as ExportKnowledgeNetworkInput, ctx),
   });
   bind(OPERATIONS.addMCPServer, {
     streaming: false,

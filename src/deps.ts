@@ -23,6 +23,7 @@ import { openChangeFeed } from './storage/change-feed.ts';
 import { createDataSource } from './storage/data-source.ts';
 import { openDatabase } from './storage/database.ts';
 import { migrate } from './storage/migrate.ts';
+import type { NetworkStore } from './storage/network-store.ts';
 import type { PrincipalStore } from './storage/principal-store.ts';
 import { cacheGrants, cacheLookup, cacheNetworks } from './storage/served-cache.ts';
 import type { ServerStore } from './storage/server-store.ts';
@@ -66,6 +67,8 @@ export interface Deps {
   httpTools: HttpTools;
   lifecycle: Lifecycle;
   networks: VisibleNetworks;
+  networkStore: NetworkStore;
+  networkAccess: Access;
   actions: Actions;
   skills: SkillDirectory;
   queries: Queries;
@@ -112,6 +115,7 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
   const tools = { ...createToolSource({ upstreams, packaged, audit, clock }), describe: packaged.describe };
   const served = { ...stores.servers, ...cacheLookup(stores.servers, changes) };
   const access = createAccess(permission, 'mcp');
+  const networkAccess = createAccess(permission, 'knowledge_network');
   const queries = createQueries(createDataSource(database), Date.now);
   const actionTools = createActionTools({
     servers: serversOf({ servers: served, access, tools }),
@@ -142,10 +146,9 @@ export async function openDeps(config: Config, log: Log): Promise<Deps> {
     tools,
     ...toolbox,
     lifecycle,
-    networks: createVisibleNetworks({
-      networks: cacheNetworks(stores.networks, changes),
-      access: createAccess(permission, 'knowledge_network'),
-    }),
+    networks: createVisibleNetworks({ networks: cacheNetworks(stores.networks, changes), access: networkAccess }),
+    networkStore: stores.networks,
+    networkAccess,
     queries,
     actions,
     skills: openSkillDirectory(config.skillsDir),

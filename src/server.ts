@@ -17,6 +17,7 @@ import { publicBaseReader } from './http/public-base.ts';
 import { createOriginGuard } from './mcp/origin-guard.ts';
 import { createSessionSeal } from './mcp/session-seal.ts';
 import { marketHandlers } from './market/handlers.ts';
+import { networksHandlers } from './networks/handlers.ts';
 import { proxyHandlers } from './proxy/handlers.ts';
 import { registryHandlers } from './registry/handlers.ts';
 import type { RequestContext } from './request-context.ts';
@@ -39,6 +40,7 @@ export function createHandlers(deps: Deps): Handlers<RequestContext, RawExchange
     proxy: proxyHandlers({ ...deps, servers: deps.served }),
     apps: appsHandlers({ ...deps, ...mcp, servers: deps.served }),
     contextLoader: contextLoaderHandlers(contextLoaderDeps(deps, mcp)),
+    networks: networksHandlers(deps),
     toolbox: toolboxHandlers(deps),
     toolkit: toolkitHandlers(),
   };

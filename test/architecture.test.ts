@@ -58,6 +58,7 @@ const ROOMS: Record<string, { values: string[]; types: string[] }> = {
       'functions',
       'toolkit',
       'context-loader',
+      'networks',
     ],
     types: ['deps', 'request-context'],
   },

@@ -9,10 +9,14 @@ import type {
   ServerSentEventsResult,
   TDataShape,
 } from './client/index.ts';
+import { listKnowledgeNetworksResponseTransformer } from './transformers.ts';
 import type {
   DeletePTCMCPData,
   DeletePTCMCPErrors,
   DeletePTCMCPResponses,
+  ExportKnowledgeNetworkData,
+  ExportKnowledgeNetworkErrors,
+  ExportKnowledgeNetworkResponses,
   GetMCPInfoData,
   GetMCPInfoErrors,
   GetMCPInfoResponses,
@@ -29,6 +33,12 @@ import type {
   GetPTCToolkitLegacyErrors,
   GetPTCToolkitLegacyResponses,
   GetPTCToolkitResponses,
+  ImportKnowledgeNetworkData,
+  ImportKnowledgeNetworkErrors,
+  ImportKnowledgeNetworkResponses,
+  ListKnowledgeNetworksData,
+  ListKnowledgeNetworksErrors,
+  ListKnowledgeNetworksResponses,
   McpStreamableHTTPData,
   McpStreamableHTTPDeleteData,
   McpStreamableHTTPDeleteErrors,
@@ -42,6 +52,9 @@ import type {
   PostPTCMCPData,
   PostPTCMCPErrors,
   PostPTCMCPResponses,
+  RemoveKnowledgeNetworkData,
+  RemoveKnowledgeNetworkErrors,
+  RemoveKnowledgeNetworkResponses,
 } from './types.ts';
 
 export type Options<
@@ -338,4 +351,109 @@ export const mcpStreamableHTTP = <ThrowOnError extends boolean = false>(
       'Content-Type': 'application/json',
       ...options.headers,
     },
+  });
+
+/**
+ * List knowledge networks
+ *
+ * The networks that the caller may view, by id.
+ */
+export const listKnowledgeNetworks = <ThrowOnError extends boolean = false>(
+  options?: Options<ListKnowledgeNetworksData, ThrowOnError>,
+): RequestResult<ListKnowledgeNetworksResponses, ListKnowledgeNetworksErrors, ThrowOnError> =>
+  (options?.client ?? client).get<ListKnowledgeNetworksResponses, ListKnowledgeNetworksErrors, ThrowOnError>({
+    responseTransformer: listKnowledgeNetworksResponseTransformer,
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/networks',
+    ...options,
+  });
+
+/**
+ * Import a knowledge network
+ *
+ * Puts the network in place of the one with its id, or adds it, with its data and in one transaction: the same files again give the same network. Everything that is wrong is told at once in `error_details`, with file and line in `field`. Needs `create`, or `modify` on a network that is there; who creates a network holds every operation on it.
+ */
+export const importKnowledgeNetwork = <ThrowOnError extends boolean = false>(
+  options: Options<ImportKnowledgeNetworkData, ThrowOnError>,
+): RequestResult<ImportKnowledgeNetworkResponses, ImportKnowledgeNetworkErrors, ThrowOnError> =>
+  (options.client ?? client).post<ImportKnowledgeNetworkResponses, ImportKnowledgeNetworkErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/networks',
+    ...options,
+    headers: {
+      'Content-Type': 'application/json',
+      ...options.headers,
+    },
+  });
+
+/**
+ * Remove a knowledge network
+ *
+ * Removes a network with its data, and the grants on it. Needs `delete`.
+ */
+export const removeKnowledgeNetwork = <ThrowOnError extends boolean = false>(
+  options: Options<RemoveKnowledgeNetworkData, ThrowOnError>,
+): RequestResult<RemoveKnowledgeNetworkResponses, RemoveKnowledgeNetworkErrors, ThrowOnError> =>
+  (options.client ?? client).delete<RemoveKnowledgeNetworkResponses, RemoveKnowledgeNetworkErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/networks/{kn_id}',
+    ...options,
+  });
+
+/**
+ * Export a knowledge network
+ *
+ * The model of a network as `.bkn` files, which import as the same network. The data stays where it is. Needs `view`.
+ */
+export const exportKnowledgeNetwork = <ThrowOnError extends boolean = false>(
+  options: Options<ExportKnowledgeNetworkData, ThrowOnError>,
+): RequestResult<ExportKnowledgeNetworkResponses, ExportKnowledgeNetworkErrors, ThrowOnError> =>
+  (options.client ?? client).get<ExportKnowledgeNetworkResponses, ExportKnowledgeNetworkErrors, ThrowOnError>({
+    security: [
+      {
+        key: 'OAuth2',
+        scheme: 'bearer',
+        type: 'http',
+      },
+      {
+        key: 'AppKey',
+        scheme: 'bearer',
+        type: 'http',
+      },
+    ],
+    url: '/networks/{kn_id}',
+    ...options,
   });

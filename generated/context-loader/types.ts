@@ -160,6 +160,83 @@ export type JSONRPCMessage = {
 };
 
 /**
+ * The files of a network, by their path below its directory.
+ */
+export type NetworkFiles = {
+  /**
+   * Texts of the `.bkn` files, and of SKILL.md.
+   */
+  files: {
+    [key: string]: string;
+  };
+  /**
+   * Texts of the CSV files, by the id or name of the resource, or the id of the object type, without `.csv`. A table without one is empty.
+   */
+  data?: {
+    [key: string]: string;
+  };
+};
+
+export type NetworkImportReport = {
+  id: string;
+  outcome: 'created' | 'replaced';
+  object_types: number;
+  relation_types: number;
+  metrics: number;
+  /**
+   * Number of rows, by resource id.
+   */
+  rows: {
+    [key: string]: number;
+  };
+  warnings: Array<NetworkFinding>;
+};
+
+/**
+ * What was kept or passed over.
+ */
+export type NetworkFinding = {
+  file: string;
+  /**
+   * From 1.
+   */
+  line: number;
+  message: string;
+};
+
+export type NetworkList = {
+  data: Array<NetworkSummary>;
+};
+
+export type NetworkSummary = {
+  id: string;
+  name: string;
+  comment: string;
+  business_domain: string;
+  /**
+   * How many object types it has.
+   */
+  object_types: number;
+  /**
+   * Nanoseconds.
+   */
+  create_time: bigint;
+  /**
+   * Nanoseconds.
+   */
+  update_time: bigint;
+};
+
+export type ExportedNetwork = {
+  /**
+   * Texts by path.
+   */
+  files: {
+    [key: string]: string;
+  };
+};
+
+/**
  * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
  */
 export type AcceptLanguage = string;
@@ -168,6 +245,11 @@ export type AcceptLanguage = string;
  * The `ETag` of a copy the client has. While it is still good the answer is 304, without a body.
  */
 export type IfNoneMatch = string;
+
+/**
+ * Id of the network.
+ */
+export type NetworkId = string;
 
 export type GetMCPInfoData = {
   body?: never;
@@ -614,3 +696,195 @@ export type McpStreamableHTTPResponses = {
 };
 
 export type McpStreamableHTTPResponse = McpStreamableHTTPResponses[keyof McpStreamableHTTPResponses];
+
+export type ListKnowledgeNetworksData = {
+  body?: never;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path?: never;
+  query?: never;
+  url: '/networks';
+};
+
+export type ListKnowledgeNetworksErrors = {
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type ListKnowledgeNetworksError = ListKnowledgeNetworksErrors[keyof ListKnowledgeNetworksErrors];
+
+export type ListKnowledgeNetworksResponses = {
+  /**
+   * The networks.
+   */
+  200: NetworkList;
+};
+
+export type ListKnowledgeNetworksResponse = ListKnowledgeNetworksResponses[keyof ListKnowledgeNetworksResponses];
+
+export type ImportKnowledgeNetworkData = {
+  body: NetworkFiles;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path?: never;
+  query?: never;
+  url: '/networks';
+};
+
+export type ImportKnowledgeNetworkErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The request body is larger than the limit (4 MiB unless configured otherwise).
+   */
+  413: ErrorResponse;
+  /**
+   * The body is not `application/json`, or has an encoding that is not supported.
+   */
+  415: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type ImportKnowledgeNetworkError = ImportKnowledgeNetworkErrors[keyof ImportKnowledgeNetworkErrors];
+
+export type ImportKnowledgeNetworkResponses = {
+  /**
+   * Imported.
+   */
+  200: NetworkImportReport;
+};
+
+export type ImportKnowledgeNetworkResponse = ImportKnowledgeNetworkResponses[keyof ImportKnowledgeNetworkResponses];
+
+export type RemoveKnowledgeNetworkData = {
+  body?: never;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Id of the network.
+     */
+    kn_id: string;
+  };
+  query?: never;
+  url: '/networks/{kn_id}';
+};
+
+export type RemoveKnowledgeNetworkErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type RemoveKnowledgeNetworkError = RemoveKnowledgeNetworkErrors[keyof RemoveKnowledgeNetworkErrors];
+
+export type RemoveKnowledgeNetworkResponses = {
+  /**
+   * Removed. The body is empty.
+   */
+  200: unknown;
+};
+
+export type ExportKnowledgeNetworkData = {
+  body?: never;
+  headers?: {
+    /**
+     * Preferred languages (RFC 9110). `zh-CN` and `en-US` are served, with the usual aliases (`zh`, `zh-Hans*`, `en`, `en-*`). Decided anew on every request; a value that cannot be read is ignored, never refused.
+     */
+    'Accept-Language'?: string;
+  };
+  path: {
+    /**
+     * Id of the network.
+     */
+    kn_id: string;
+  };
+  query?: never;
+  url: '/networks/{kn_id}';
+};
+
+export type ExportKnowledgeNetworkErrors = {
+  /**
+   * The request is not valid. `error_details` names each field and what was expected.
+   */
+  400: ErrorResponse;
+  /**
+   * No credential, or one that is not valid. Checked before everything else.
+   */
+  401: ErrorResponse;
+  /**
+   * The caller knows the resource but does not hold the operation that is needed, or the permission could not be decided. No upstream is contacted.
+   */
+  403: ErrorResponse;
+  /**
+   * There is no such resource, or none that the caller may know of (no `view`, `public_access` or `execute` on it): the two cannot be told apart.
+   */
+  404: ErrorResponse;
+  /**
+   * The service or, where one is contacted, the upstream MCP server failed. `error_code` tells which: `…MCPServerNotAccessible` (refused, unreachable, failed handshake), `…MCPServerAuthFailed` (it answered 401, 403 or 407), `…MCPListToolsFailed`, `…MCPCallToolFailed`, `…MCPServerTimeout`, and `Public.InternalServerError` for faults of the service itself. Neither a stack trace nor an upstream's page is ever shown.
+   */
+  500: ErrorResponse;
+};
+
+export type ExportKnowledgeNetworkError = ExportKnowledgeNetworkErrors[keyof ExportKnowledgeNetworkErrors];
+
+export type ExportKnowledgeNetworkResponses = {
+  /**
+   * The files.
+   */
+  200: ExportedNetwork;
+};
+
+export type ExportKnowledgeNetworkResponse = ExportKnowledgeNetworkResponses[keyof ExportKnowledgeNetworkResponses];

@@ -1,26 +1,36 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
-import { writeNetwork } from '../networks/format/write-network.ts';
-import { importNetwork, type ImportReport, NetworkFaults } from '../networks/import-network.ts';
+import { type Command, Option } from 'commander';
+import { NetworkFaults } from '../networks/import-network.ts';
+import type { ShownReport } from '../networks/manage-networks.ts';
 import { openNetworkDirectory, writeNetworkDirectory } from '../networks/network-directory.ts';
 import { formatTime, print, printJson, printTable, readText } from './arguments.ts';
+import { localNetworks, type NetworkTarget, remoteNetworks } from './network-target.ts';
 import type { CliSession } from './session.ts';
-import { auditCommand, withSession } from './with-session.ts';
+import { withSession } from './with-session.ts';
 
 type Open = () => Promise<CliSession>;
 
-interface ImportOptions {
+interface TargetOptions {
+  url?: string;
+  key?: string;
+}
+
+interface ImportOptions extends TargetOptions {
   data?: string;
   json?: true;
 }
 
 export function registerNetworkCommand(program: Command, open: Open): void {
   const network = program.command('network').description('import, export, list and remove knowledge networks');
-  network
-    .command('import')
-    .description(
-      'read a network from a directory of .bkn files, with its data, and put it in place of the one with its id',
-    )
+  const command = (name: string, description: string): Command =>
+    network
+      .command(name)
+      .description(description)
+      .addOption(
+        new Option('--url <url>', 'a service that runs, such as http://127.0.0.1:9000 (default: the database)'),
+      )
+      .addOption(new Option('--key <appkey>', 'AppKey for the service'));
+  command('import', 'read a network from .bkn files, with its data, and put it in place of the one with its id')
     .argument('<directory>', 'where network.bkn is')
     .option(
       '--data <directory>',
@@ -28,103 +38,87 @@ export function registerNetworkCommand(program: Command, open: Open): void {
       readText,
     )
     .option('--json', 'print JSON')
-    .action(async (directory: string, options: ImportOptions, command: Command) =>
-      withSession(open, session => importOne(session, directory, options, command)),
+    .action((directory: string, options: ImportOptions, own: Command) =>
+      withTarget(open, options, own, target => importOne(target, directory, options, own)),
     );
-  network
-    .command('export')
-    .description('write the model of a network as .bkn files; the data stays where it is')
+  command('export', 'write the model of a network as .bkn files; the data stays where it is')
     .argument('<id>', 'id of the network')
     .argument('<directory>', 'where to; .bkn files in it that the network does not have are removed')
-    .action(async (id: string, directory: string, _options: object, command: Command) =>
-      withSession(open, session => exportOne(session, id, directory, command)),
+    .action((id: string, directory: string, options: TargetOptions, own: Command) =>
+      withTarget(open, options, own, target => exportOne(target, id, directory, own)),
     );
-  network
-    .command('list')
-    .description('list the networks')
+  command('list', 'list the networks')
     .option('--json', 'print JSON')
-    .action(async (options: { json?: true }, command: Command) =>
-      withSession(open, session => listAll(session, options, command)),
+    .action((options: TargetOptions & { json?: true }, own: Command) =>
+      withTarget(open, options, own, target => listAll(target, options, own)),
     );
-  network
-    .command('remove')
-    .description('remove a network with its data, and the grants on it')
+  command('remove', 'remove a network with its data, and the grants on it')
     .argument('<id>', 'id of the network')
-    .action(async (id: string, _options: object, command: Command) =>
-      withSession(open, session => removeOne(session, id, command)),
+    .action((id: string, options: TargetOptions, own: Command) =>
+      withTarget(open, options, own, target => removeOne(target, id, own)),
     );
 }
 
-async function importOne(session: CliSession, path: string, options: ImportOptions, command: Command): Promise<void> {
+async function withTarget(
+  open: Open,
+  { url, key }: TargetOptions,
+  command: Command,
+  work: (target: NetworkTarget) => Promise<void>,
+): Promise<void> {
+  if (url === undefined) {
+    await withSession(open, session => work(localNetworks(session)));
+    return;
+  }
+  if (!URL.canParse(url)) command.error(`error: --url: expected a URL, got ${url}`, { exitCode: 2 });
+  if (key === undefined) command.error('error: --key: expected an AppKey of the service', { exitCode: 2 });
+  await work(remoteNetworks(url, key));
+}
+
+async function importOne(target: NetworkTarget, path: string, options: ImportOptions, command: Command): Promise<void> {
   const directory = await openNetworkDirectory(resolve(path), options.data && resolve(options.data)).catch(
     (cause: unknown) => {
       if ((cause as NodeJS.ErrnoException).code === undefined) throw cause;
       command.error(`error: ${(cause as Error).message}`, { exitCode: 2 });
     },
   );
-  const { stores, clock } = session;
-  let report: ImportReport;
-  try {
-    report = await importNetwork({ ...directory, user: 'cli' }, { networks: stores.networks, clock });
-  } catch (error) {
+  const report = await target.put(directory).catch((error: unknown) => {
     if (error instanceof NetworkFaults) warn(command, error.warnings);
     throw error;
-  }
-  await auditCommand(session, 'import', ['knowledge_network', report.id], { outcome: report.outcome });
+  });
   warn(command, report.warnings);
   if (options.json) {
-    const { objectTypes, relationTypes, ...rest } = report;
-    printJson(command, { ...rest, object_types: objectTypes, relation_types: relationTypes });
+    printJson(command, report);
     return;
   }
   const rows = Object.values(report.rows).reduce((sum, count) => sum + count, 0);
-  const parts = `${report.objectTypes} object types, ${report.relationTypes} relation types, ${report.metrics} metrics, ${rows} rows`;
+  const parts = `${report.object_types} object types, ${report.relation_types} relation types, ${report.metrics} metrics, ${rows} rows`;
   print(command, `${report.outcome === 'created' ? 'Created' : 'Replaced'} ${report.id}: ${parts}.`);
 }
 
-function warn(command: Command, warnings: ImportReport['warnings'] | NetworkFaults['warnings']): void {
+function warn(command: Command, warnings: ShownReport['warnings'] | NetworkFaults['warnings']): void {
   for (const { file, line, message } of warnings) {
     command.configureOutput().writeErr?.(`warning: ${file}:${line}: ${message}\n`);
   }
 }
 
-async function exportOne({ stores }: CliSession, id: string, path: string, command: Command): Promise<void> {
-  const network = await stores.networks.find(id);
-  if (network === undefined) command.error(`error: <id>: there is no network ${id}`, { exitCode: 2 });
-  const resources = network.resources.map(resource => ({ ...resource, objectTypeIds: [] }));
-  const files = writeNetwork({ ...network, resources });
+async function exportOne(target: NetworkTarget, id: string, path: string, command: Command): Promise<void> {
+  const files = await target.files(id);
+  if (files === undefined) command.error(`error: <id>: there is no network ${id}`, { exitCode: 2 });
   await writeNetworkDirectory(resolve(path), files);
   print(command, `Exported ${id} to ${path}: ${files.size} files.`);
 }
 
-async function listAll({ stores }: CliSession, { json }: { json?: true }, command: Command): Promise<void> {
-  const networks = await stores.networks.list();
+async function listAll(target: NetworkTarget, { json }: { json?: true }, command: Command): Promise<void> {
+  const networks = await target.list();
   if (json) {
-    printJson(
-      command,
-      networks.map(({ id, name, objectTypes, updateTime }) => ({
-        id,
-        name,
-        object_types: objectTypes.length,
-        update_time: updateTime,
-      })),
-    );
+    printJson(command, networks);
     return;
   }
-  const rows = networks.map(({ id, name, objectTypes, updateTime }) => [
-    id,
-    name,
-    String(objectTypes.length),
-    formatTime(updateTime),
-  ]);
+  const rows = networks.map(each => [each.id, each.name, String(each.object_types), formatTime(each.update_time)]);
   printTable(command, ['ID', 'NAME', 'OBJECT TYPES', 'UPDATED'], rows, 'There are no networks.');
 }
 
-async function removeOne(session: CliSession, id: string, command: Command): Promise<void> {
-  if (!(await session.stores.networks.remove(id))) {
-    command.error(`error: <id>: there is no network ${id}`, { exitCode: 2 });
-  }
-  await session.stores.grants.dropResource('knowledge_network', id);
-  await auditCommand(session, 'delete', ['knowledge_network', id], {});
+async function removeOne(target: NetworkTarget, id: string, command: Command): Promise<void> {
+  if (!(await target.remove(id))) command.error(`error: <id>: there is no network ${id}`, { exitCode: 2 });
   print(command, `Removed ${id}.`);
 }

@@ -12,6 +12,8 @@ export interface ImportInput {
   /** The CSV file of a table, looked for by resource id, resource name, and id of an object type; undefined: the table stays empty. */
   csv(names: readonly string[]): CsvSource | undefined;
   user: string;
+  /** Asked with the network's id before anything is written; throws where it may not be. */
+  admit?: (id: string) => Promise<void>;
 }
 
 export interface ImportDeps {
@@ -50,6 +52,7 @@ export class NetworkFaults extends Error {
 export async function importNetwork(input: ImportInput, { networks, clock }: ImportDeps): Promise<ImportReport> {
   const { content, faults, warnings } = readNetwork(input.files);
   if (content === undefined) throw new NetworkFaults(faults, warnings);
+  await input.admit?.(content.id);
   const network = toNetwork(content, input.user, clock.now());
   const findings = new Findings();
   const rows: Record<string, number> = {};

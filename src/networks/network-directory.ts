@@ -8,6 +8,8 @@ import type { CsvSource } from './load-csv.ts';
 export interface NetworkDirectory {
   files: NetworkFiles;
   csv(names: readonly string[]): CsvSource | undefined;
+  /** All of them, by their names without `.csv`. */
+  csvFiles: readonly CsvSource[];
 }
 
 /** @param dataDirectory where the CSV files are; by default `data/` of the directory, if there is one */
@@ -22,10 +24,12 @@ export async function openNetworkDirectory(directory: string, dataDirectory?: st
     files: new Map(await Promise.all(texts)),
     csv(names) {
       const name = names.map(candidate => `${candidate}.csv`).find(candidate => found.includes(candidate));
-      if (name === undefined) return undefined;
-      const path = join(data, name);
-      return { name: relative(directory, path) || name, open: () => createReadStream(path) };
+      const path = join(data, name ?? '');
+      return name === undefined ? undefined : { name: relative(directory, path), open: () => createReadStream(path) };
     },
+    csvFiles: found
+      .filter(name => name.endsWith('.csv'))
+      .map(name => ({ name: name.slice(0, -'.csv'.length), open: () => createReadStream(join(data, name)) })),
   };
 }
 

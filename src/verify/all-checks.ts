@@ -1,6 +1,8 @@
 import type { Check } from './check.ts';
 import { authCredentialChecks } from './checks/auth-credentials.ts';
 import { authGrantChecks } from './checks/auth-grants.ts';
+import { loaderInfoChecks } from './checks/loader-info.ts';
+import { loaderMcpChecks } from './checks/loader-mcp.ts';
 import { marketBatchChecks } from './checks/market-batch.ts';
 import { marketListChecks } from './checks/market-list.ts';
 import { marketReleaseChecks } from './checks/market-release.ts';
@@ -46,4 +48,6 @@ export const ALL_CHECKS: readonly Check[] = [
   ...proxyHeaderChecks,
   ...proxyFaultChecks,
   ...proxyDebugChecks,
+  ...loaderInfoChecks,
+  ...loaderMcpChecks,
 ];

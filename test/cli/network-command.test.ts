@@ -96,3 +96,26 @@ test('serve imports a sample where there is no network, once', async () => {
   await second.ended();
   expect((await network('list')).out.split('\n')[1]).toBe(updated);
 });
+
+test('a service that runs takes the same commands, with --url and an AppKey', async () => {
+  const key = `bak_${'n'.repeat(43)}`;
+  await writeData(join(folder, 'network/data'));
+  const service = startCommand(['serve'], { ...env, PORT: '0', BOOTSTRAP_APPKEY: key });
+  const [, url = ''] = await service.until(/Context loader {5}(http:\/\/[^/\s]+)/);
+  const remote = (...args: string[]) => runCommand(['network', ...args, '--url', url, '--key', key]);
+  expect(await remote('import', join(folder, 'network'))).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^Created lakeside-retail: 8 object types/) as unknown,
+  });
+  expect((await remote('list')).out).toMatch(/^ID .*\nlakeside-retail /);
+  expect((await remote('export', 'lakeside-retail', join(folder, 'out'))).out).toMatch(/^Exported lakeside-retail/);
+  await writeFile(join(folder, 'network/network.bkn'), 'nothing');
+  const refused = await remote('import', join(folder, 'network'));
+  expect(refused).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('network.bkn:1: expected front matter') as unknown,
+  });
+  expect((await remote('remove', 'lakeside-retail')).out).toBe('Removed lakeside-retail.\n');
+  expect((await remote('remove', 'lakeside-retail')).err).toContain('there is no network lakeside-retail');
+  expect((await runCommand(['network', 'list', '--url', url])).err).toContain('error: --key: expected an AppKey');
+});

@@ -1,6 +1,8 @@
 import type { Mutant } from './mutant-front.ts';
 import { authCredentialMutants } from './mutants/auth-credentials.ts';
 import { authGrantMutants } from './mutants/auth-grants.ts';
+import { loaderInfoMutants } from './mutants/loader-info.ts';
+import { loaderMcpMutants } from './mutants/loader-mcp.ts';
 import { marketBatchMutants } from './mutants/market-batch.ts';
 import { marketListMutants } from './mutants/market-list.ts';
 import { marketReleaseMutants } from './mutants/market-release.ts';
@@ -42,4 +44,6 @@ export const ALL_MUTANTS: readonly Mutant[] = [
   ...proxyCallMutants,
   ...proxyUpstreamMutants,
   ...proxyDebugMutants,
+  ...loaderInfoMutants,
+  ...loaderMcpMutants,
 ];

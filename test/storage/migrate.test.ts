@@ -5,7 +5,12 @@ import { openStores } from '../../src/storage/stores.ts';
 import { ENGINES, type Engine, makeDatabase } from '../support/databases.ts';
 import { query, server } from './records.ts';
 
-const MIGRATIONS = ['0001-initial', '0002-change-notices', '0003-toolbox', '0004-filter-indexes', '0005-lifecycle',
+const MIGRATIONS = [
+  '0001-initial',
+  '0002-change-notices',
+  '0003-toolbox',
+  '0004-filter-indexes',
+  '0005-lifecycle',
   '0006-networks',
   '0007-actions',
 ];
