@@ -12,7 +12,7 @@ import { readConfig } from '../../src/config.ts';
 import { type Deps, openDeps } from '../../src/deps.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createHttpServer } from '../../src/server.ts';
-import { makeDatabase } from '../support/databases.ts';
+import { type Engine, makeDatabase } from '../support/databases.ts';
 
 const FACTORY = '/api/agent-operator-integration/v1';
 
@@ -25,7 +25,7 @@ export const PAIRINGS: [client: ClientMode, upstream: UpstreamMode][] = [
   ['sse', 'sse'],
 ];
 
-/** The whole service on a fresh embedded database, in this process; closed when the test is finished. */
+/** The whole service on a fresh database, in this process; closed when the test is finished. */
 export class AppService {
   readonly url: string;
   readonly deps: Deps;
@@ -135,9 +135,19 @@ export const INITIALIZE = {
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'plain', version: '1.0.0' } },
 };
 
-export async function startAppService(env: Record<string, string> = {}): Promise<AppService> {
-  const place = await makeDatabase('pglite');
-  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', DATA_DIR: place.options.dataDir, ...env });
+export async function startAppService(
+  env: Record<string, string> = {},
+  engine: Engine = 'pglite',
+): Promise<AppService> {
+  const place = await makeDatabase(engine);
+  const { dataDir, databaseUrl } = place.options;
+  const config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    ...env,
+  });
   const deps = await openDeps(config, createLog('silent'));
   const admin = await addCaller(deps, 'ada', ['admin']);
   const server = createHttpServer(deps);

@@ -4,6 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { isJsonObject, type JsonObject, parseJson } from '../../src/json.ts';
 import { importNetwork } from '../../src/networks/import-network.ts';
 import { type AppService, startAppService } from '../apps/app-service.ts';
+import type { Engine } from '../support/databases.ts';
 import { sampleInput } from '../networks/sample.ts';
 
 export const LOADER = '/api/agent-retrieval/v1';
@@ -30,8 +31,9 @@ export class LoaderService {
     this.app = app;
   }
 
-  static async start(env: Record<string, string> = {}): Promise<LoaderService> {
-    return new LoaderService(await startAppService({ RESPONSE_VALIDATION: 'true', DEFAULT_LANGUAGE: 'en-US', ...env }));
+  static async start(env: Record<string, string> = {}, engine?: Engine): Promise<LoaderService> {
+    const settings = { RESPONSE_VALIDATION: 'true', DEFAULT_LANGUAGE: 'en-US', ...env };
+    return new LoaderService(await startAppService(settings, engine));
   }
 
   /** Puts the sample network in, with its files changed. */
