@@ -34,7 +34,7 @@ describe.each(READMES)('%s', readme => {
     const commands = named(read(readme), /\bbkn-mcp ((?:[a-z-]+ ?)+(?:[^\n#]*)?)/g);
     expect(commands.length).toBeGreaterThan(4);
     for (const line of commands) {
-      const path = line.split(' ').slice(0, /^(app-key|grant) /.test(line) ? 2 : 1);
+      const path = line.split(' ').slice(0, /^(app-key|grant|network) /.test(line) ? 2 : 1);
       const { status, out } = await runCommand([...path, '--help']);
       expect({ line, status }).toEqual({ line, status: 0 });
       expect(out).toContain(`Usage: bkn-mcp ${path.join(' ')} `);
